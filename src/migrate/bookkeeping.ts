@@ -5,8 +5,8 @@ import type { Run } from '../execute/database.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { name, render, type Sql, sql } from '../sql/sql.ts'
 import { assign, deleteAll, insertRow } from '../sql/write-rows.ts'
+import { RECORD_TABLE } from '../tables/ownership.ts'
 import { columnOf, type TableDefinition } from '../tables/table-definition.ts'
-import { RECORD_TABLE } from './inspection.ts'
 import type { Recorded, RecordedTable } from './record.ts'
 
 /** Version of the format of the record. 2: with the versions that entries have. */

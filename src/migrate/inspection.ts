@@ -37,17 +37,3 @@ function addObject(search: Map<string, readonly SearchObject[]>, object: SearchO
   const index = indexOfObject(object.name)
   if (index !== null) search.set(index, [...(search.get(index) ?? []), object])
 }
-
-/** Lectern's own table: which tables and columns it has created here. */
-export const RECORD_TABLE = 'lectern_schema'
-export const STRAPI_TABLE = 'strapi_database_schema'
-
-/** `foreign`: tables of another program. */
-export type Ownership = 'empty' | 'lectern' | 'strapi' | 'foreign'
-
-export function ownershipOf({ tables }: { readonly tables: ReadonlyMap<string, unknown> }): Ownership {
-  if (tables.size === 0) return 'empty'
-  // A database of ours that Strapi has opened since has both.
-  if (tables.has(RECORD_TABLE)) return 'lectern'
-  return tables.has(STRAPI_TABLE) ? 'strapi' : 'foreign'
-}

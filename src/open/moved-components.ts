@@ -6,12 +6,12 @@
 
 import { createReader } from '../auth/reader.ts'
 import type { Database } from '../execute/database.ts'
-import { STRAPI_TABLE } from '../migrate/inspection.ts'
 import { type Model, modelOf, type Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { join, literal, name, type Sql, sql } from '../sql/sql.ts'
 import { equals } from '../tables/hop.ts'
 import { componentsTable } from '../tables/names.ts'
+import { STRAPI_TABLE } from '../tables/ownership.ts'
 import type { Hop, ModelTable, Tables } from '../tables/tables.ts'
 import { unlessDenied } from './unless-denied.ts'
 

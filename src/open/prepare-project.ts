@@ -2,11 +2,11 @@
 
 import type { Overrides } from '../config/overrides.ts'
 import { backendOf } from '../dialects/backends.ts'
-import { type Ownership, ownershipOf } from '../migrate/inspection.ts'
 import { lacksSecrets, writeSecrets } from '../people/write-secrets.ts'
 import { dependsOnStrapi } from '../project/find-plugins.ts'
 import { loadProject, type Project } from '../project/load-project.ts'
 import { environmentFile, readEnvironment } from '../project/read-environment.ts'
+import { type Ownership, ownershipOf } from '../tables/ownership.ts'
 import { bringUpToDate, type MigrateProgress, type Migration, noticesOf } from './migrate-project.ts'
 
 export interface Prepared {

@@ -17,13 +17,13 @@ import {
   storeDefault,
 } from '../locales/locale-rows.ts'
 import type { Locale, LocaleContent, Locales } from '../locales/locales.ts'
-import { ownershipOf } from '../migrate/inspection.ts'
 import { prepareProject } from '../open/prepare-project.ts'
 import { refusal } from '../people/refusal.ts'
 import type { Work } from '../people/work.ts'
 import { render } from '../sql/sql.ts'
 import type { Store } from '../store/store.ts'
 import { checkDatabase } from '../tables/check-database.ts'
+import { ownershipOf } from '../tables/ownership.ts'
 import type { OpenPeopleOptions } from './open-people.ts'
 
 export async function openLocales(options: OpenPeopleOptions): Promise<Locales> {

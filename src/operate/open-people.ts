@@ -5,7 +5,6 @@ import { createReader } from '../auth/reader.ts'
 import type { Overrides } from '../config/overrides.ts'
 import { backendOf } from '../dialects/backends.ts'
 import type { Database, Run } from '../execute/database.ts'
-import { type Ownership, ownershipOf } from '../migrate/inspection.ts'
 import { prepareProject } from '../open/prepare-project.ts'
 import { knownActions } from '../people/actions.ts'
 import { createRole, deleteRole } from '../people/change-roles.ts'
@@ -23,6 +22,7 @@ import { USER_UID } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { deleteCascading } from '../store/documents/delete-cascading.ts'
 import { checkDatabase } from '../tables/check-database.ts'
+import { type Ownership, ownershipOf } from '../tables/ownership.ts'
 
 export interface OpenPeopleOptions extends Overrides {
   /** The project folder. */

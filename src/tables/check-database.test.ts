@@ -92,6 +92,17 @@ describe('checkDatabase', () => {
     expect(problems[0]?.message).toContain('api::article.article, title')
   })
 
+  it.each([
+    ['lectern_schema', 'lectern migrate adds it'],
+    ['strapi_database_schema', 'start the Strapi project once'],
+    ['posts', 'it has no record of Strapi or Lectern either'],
+  ])('says what adds it to a database that has %s', (table, advice) => {
+    const wanted = project({})
+    const found = new Map([...databaseOf(wanted, 'articles.title'), [table, new Set(['id'])]])
+    const { problems } = checkDatabase(wanted.schema, wanted.tables, found)
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining(advice)])
+  })
+
   it('leaves out attributes whose column may be missing', () => {
     const { problems, schema, tables } = check({}, 'files.focal_point', 'links.document_id')
     expect(problems).toEqual([])

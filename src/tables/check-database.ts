@@ -4,6 +4,7 @@ import type { Notice } from '../config/notice.ts'
 import type { Problem } from '../config/problem.ts'
 import { type Attribute, type ContentType, type Model, modelOf, type Schema } from '../schema/schema.ts'
 import { columnsOf, type NeededColumn } from './needed-columns.ts'
+import { RECORD_TABLE, STRAPI_TABLE } from './ownership.ts'
 import { type Tables, tableOf } from './tables.ts'
 import { tablesFromSchema } from './tables-from-schema.ts'
 
@@ -136,9 +137,16 @@ function missingParts(schema: Schema, tables: Tables, found: FoundTables): reado
   return [...missing.values()]
 }
 
+const OTHERWISE = 'If your database is another one, name it with --database.'
+
+function adviceFor(found: FoundTables): string {
+  if (found.has(RECORD_TABLE)) return `lectern migrate adds it. ${OTHERWISE}`
+  if (found.has(STRAPI_TABLE)) return `start the Strapi project once, so that it adds it. ${OTHERWISE}`
+  return 'it has no record of Strapi or Lectern either: name the right database with --database.'
+}
+
 function lackOf({ table, column }: NeededColumn, found: FoundTables, user: string): Problem | null {
-  const advice =
-    'if Strapi made the database, start the Strapi project once, so that it adds it; if Lectern did, run lectern migrate. Otherwise name the right database with --database.'
+  const advice = adviceFor(found)
   const columns = found.get(table)
   if (columns === undefined) return problem(`table ${table}`, `The database has no such table (for ${user}); ${advice}`)
   if (columns.has(column)) return null
