@@ -38,7 +38,8 @@ export function compileCondition(condition: Condition, own: string, scope: Scope
     case 'counted':
       return compileCounted(condition, own, scope)
     case 'notTrue':
-      return sql`(${compileCondition(condition.item, own, scope)}) is not true`
+      // Not `is not true`: to SQLite, `true` is a column where a table in scope has one of that name.
+      return sql`not coalesce((${compileCondition(condition.item, own, scope)}), 1 = 0)`
     case 'version':
       return compileVersion(condition, own, scope)
     case 'firstLocale': {

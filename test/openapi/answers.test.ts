@@ -186,7 +186,7 @@ describe('writes', () => {
     site = await openSite('SQLite', {
       files: 2,
       types: {
-        author: { attributes: { name: { type: 'string', required: true } } },
+        author: { attributes: { name: { type: 'string', required: true }, address: { type: 'email' } } },
         article: {
           draftAndPublish: true,
           localized: true,
@@ -224,6 +224,9 @@ describe('writes', () => {
       const { text } = await site.ask('POST', '/api/articles?populate=*', data)
       expect(described.faults(answerPointer('/api/articles', 'post', 201), JSON.parse(text)), text).toEqual([])
     }
+    // A description of responses that allowed ASCII only would make clients refuse them.
+    const author = await site.ask('POST', '/api/authors', { name: 'Bo', address: 'ö@bücher.example' })
+    expect(described.faults(answerPointer('/api/authors', 'post', 201), JSON.parse(author.text))).toEqual([])
     const single = await site.ask('PUT', '/api/front', { title: 'Hello' })
     expect(described.faults(answerPointer('/api/front', 'put'), JSON.parse(single.text))).toEqual([])
   })
