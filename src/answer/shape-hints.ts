@@ -8,6 +8,8 @@ import { missingValueHint } from '../errors/missing-value.ts'
 export function shapeHint({ code, message }: ApiError): string | undefined {
   if (code === 'PARAM_SHAPE') return SHAPES.find(([beginning]) => message.startsWith(beginning))?.[1]
   if (code === 'PAGINATION_VALUE') return paginationHint(message)
+  // Other messages about orders, those of extensions, say themselves what to write.
+  if (code === 'ORDER_INVALID' && !message.startsWith('Invalid order. ')) return undefined
   return FIXED.get(code)
 }
 

@@ -32,21 +32,26 @@ function parseRows(value: RawValue, place: FilterPlace, parse: ParseOperand): Pa
 }
 
 /** One path to a list of values: a filter for each of them. */
-function parseEach(value: RawValue, place: FilterPlace): readonly ParsedFilter[] {
+function parseEach(value: RawValue, place: FilterPlace, isNamed = false): readonly ParsedFilter[] {
   const values = typeof value === 'string' ? [value] : asList(value)
-  if (values !== null && values.length > 0) return values.map((item) => parseValue(item, place))
+  if (values !== null && values.length > 0) return values.map((item) => parseValue(item, place, isNamed))
   const [[name, inner] = [], ...others] = isRawObject(value) ? Object.entries(value) : []
-  if (name === undefined || inner === undefined || others.length > 0 || name.startsWith('$')) throw eachError(place)
-  return parseEach(inner, below(place, name)).map((item) => ({ kind: 'attribute', name, item }))
+  if (name?.startsWith('$')) throw eachError(place, isNamed)
+  if (name === undefined || inner === undefined || others.length > 0) throw eachError(place, false)
+  return parseEach(inner, below(place, name), true).map((item) => ({ kind: 'attribute', name, item }))
 }
 
-function parseValue(value: RawValue, place: FilterPlace): ParsedFilter {
-  if (typeof value !== 'string') throw eachError(place)
+function parseValue(value: RawValue, place: FilterPlace, isNamed: boolean): ParsedFilter {
+  if (typeof value !== 'string') throw eachError(place, isNamed)
   return { kind: 'compare', comparison: { shape: 'value', operator: '$eq', value } }
 }
 
-function eachError(place: FilterPlace): Error {
-  return shapeError(place, `takes one attribute and a list of values: ${place.at}[attribute][0]=…`)
+/** `isNamed`: the place is that of the attribute, so that only the values are missing. */
+function eachError(place: FilterPlace, isNamed: boolean): Error {
+  const expected = isNamed
+    ? `a list of values: ${place.at}[0]=…`
+    : `one attribute and a list of values: ${place.at}[attribute][0]=…`
+  return shapeError(place, `takes ${expected}`)
 }
 
 function parseCount(value: RawValue, place: FilterPlace, parse: ParseOperand): ParsedFilter {

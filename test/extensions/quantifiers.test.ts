@@ -207,7 +207,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('quantifiers on %s', (kind) => 
     ],
     [
       'filters[tags][$all][label][$in][0]=a',
-      'Invalid value at filters[tags][$all][label]: it takes one attribute and a list of values: filters[tags][$all][label][attribute][0]=…',
+      'Invalid value at filters[tags][$all][label]: it takes a list of values: filters[tags][$all][label][0]=…',
     ],
     [
       'filters[tags][$all][label]=a&filters[tags][$all][color]=b',

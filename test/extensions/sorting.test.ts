@@ -98,7 +98,10 @@ describe.each(DATABASES)('on %s', (kind) => {
     ['sort=nope:asc.ci', 'Invalid key nope'],
     ['sort=author:asc.nullslast', 'Invalid key author'],
   ])('refuses %s', async (query, message) => {
-    expect(await asked.refusal(`/api/articles?${query}`)).toMatchObject({ status: 400, message })
+    const { details, ...refusal } = await asked.refusal(`/api/articles?${query}`)
+    expect(refusal).toMatchObject({ status: 400, message })
+    // A hint must not name another order than the message does.
+    if (message.includes('.ci') || message.includes('$random')) expect(details).not.toHaveProperty('hint')
   })
 
   it('treats a private name as one that does not exist', async () => {
