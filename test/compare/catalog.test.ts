@@ -81,6 +81,13 @@ describe('the departures that a project can meet', () => {
     expect(plain).not.toContain(id)
   })
 
+  it('the other side of a relation to any type is counted', () => {
+    const about = { type: 'relation', relation: 'morphToMany' }
+    const pages = { type: 'relation', relation: 'morphMany', target: 'api::page.page', morphBy: 'about' }
+    expect(met({ about, pages })).toContain('any-type-count')
+    expect(met({ about })).not.toContain('any-type-count')
+  })
+
   it('depend on the database and the profile', () => {
     const onServer = BACKENDS.postgres.strapi
     const media = { cover: { type: 'media', multiple: false }, at: { type: 'time' } }

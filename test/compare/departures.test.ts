@@ -12,6 +12,8 @@ import { matchRoute, routesOf } from '../../src/request/routes.ts'
 import { type ContentType, USER_UID } from '../../src/schema/schema.ts'
 import { fixture } from '../support/fixture.ts'
 
+const CATEGORY_UID = 'api::category.category'
+
 type Entry = { readonly [key: string]: Json }
 type Body = { readonly data: Json; readonly meta?: Json }
 
@@ -388,6 +390,18 @@ const CASES: readonly Case[] = [
     faults: [first({ text: '' })],
   },
   {
+    departure: 'any-type-count',
+    path: '/api/categories?populate[children][count]=true',
+    strapi: as('/api/categories?populate=children'),
+    faults: [as('/api/categories')],
+  },
+  {
+    departure: 'any-type-count',
+    path: '/api/categories?populate[parent][count]=true&populate[parent][filters][weight][$gt]=1',
+    strapi: as('/api/categories?populate[parent][filters][weight][$gt]=1'),
+    faults: [as('/api/categories')],
+  },
+  {
     departure: 'localizations',
     path: '/api/articles?locale=*&populate=localizations&sort=documentId',
     strapi: each((entry) => ({ ...entry, localizations: [] })),
@@ -721,9 +735,23 @@ function withForeignRelation(schema: Pairing['schema']): Pairing['schema'] {
   const contentTypes = new Map([
     ...schema.contentTypes,
     [USER_UID, withRelations(schema)],
+    [CATEGORY_UID, withOtherSides(schema)],
     [uid, { ...tag, inert: new Set(['owner']), source: { ...tag.source, attributes } }],
   ])
   return { ...schema, contentTypes }
+}
+
+/** Parent and children are the other sides of relations to any type. */
+function withOtherSides({ contentTypes }: Pairing['schema']): ContentType {
+  const category = contentTypes.get(CATEGORY_UID)
+  if (category === undefined) throw new Error('no categories')
+  const attributes = new Map(category.attributes)
+  for (const name of ['parent', 'children']) {
+    const attribute = attributes.get(name)
+    if (attribute?.kind !== 'relation') throw new Error(`no ${name}`)
+    attributes.set(name, { ...attribute, kind: 'morphInverse', morphBy: 'about' })
+  }
+  return { ...category, attributes }
 }
 
 /** Users are related to articles. */

@@ -107,6 +107,33 @@ describe.each(DATABASES)('departures on %s', (kind) => {
     expect(await site.update(path, { cover: {} })).toMatchObject({ cover: { id: 2 } })
   })
 
+  it('publishing an entry leaves other published entries of its type alone', async () => {
+    const target = await create({ name: 'target' }, '&status=draft')
+    const owner = await create({ name: 'owner' })
+    await site.update(`/api/pages/${owner.documentId}?status=draft`, { others: [target.documentId] })
+    await site.entry(200, 'POST', `/api/pages/${target.documentId}/actions/publish`)
+    expect(await read(owner)).toMatchObject({ others: [] })
+    await site.entry(200, 'POST', `/api/pages/${owner.documentId}/actions/publish`)
+    expect(await read(owner)).toMatchObject({ others: [{ name: 'target' }] })
+  })
+
+  it('published lists are in the order of the draft, whichever entry is published first', async () => {
+    const [first, second, third] = [
+      await create({ name: 'first' }, '&status=draft'),
+      await create({ name: 'second' }, '&status=draft'),
+      await create({ name: 'third' }, '&status=draft'),
+    ]
+    const owner = await create({ friends: [third, second, first].map(({ documentId }) => documentId) })
+    for (const { documentId } of [first, third, second]) {
+      await site.entry(200, 'POST', `/api/pages/${documentId}/actions/publish`)
+    }
+    const names = async () => ((await read(owner)).friends as readonly Entry[]).map(({ name }) => name)
+    expect(await names()).toEqual(['third', 'second', 'first'])
+    await site.entry(200, 'POST', `/api/pages/${third.documentId}/actions/unpublish`)
+    await site.entry(200, 'POST', `/api/pages/${third.documentId}/actions/publish`)
+    expect(await names()).toEqual(['third', 'second', 'first'])
+  })
+
   it('what is not localized is the same in all locales', async () => {
     const made = await site.create('/api/locals', { name: 'en', shared: 1 })
     await site.update(`/api/locals/${made.documentId}?locale=fr`, { name: 'fr', shared: 2 })

@@ -155,6 +155,12 @@ export const DEPARTURES = {
     lectern: 'gives the entry, and the entries of the other side',
     meets: ({ anyType }) => anyType,
   },
+  'any-type-count': {
+    section: SILENCE,
+    strapi: '`count` of the other side of a relation to any type (`morphOne`, `morphMany`) shows the entries',
+    lectern: 'shows their number',
+    meets: ({ morphInverse }) => morphInverse,
+  },
   localizations: {
     section: SILENCE,
     strapi:

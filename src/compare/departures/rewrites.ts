@@ -3,6 +3,7 @@
  * departure is recognised only when Lectern's response to that equals Strapi's.
  */
 
+import type { Attribute } from '../../schema/schema.ts'
 import { EXACT_TEXT_OPERATORS } from '../../vocabulary/operators.ts'
 import type { Pair } from '../query-pairs.ts'
 import type { DepartureId } from './catalog.ts'
@@ -126,6 +127,11 @@ export const REWRITES: readonly Rewrite[] = [
     ({ option, value }) => ['fields', 'filters', 'sort'].includes(option) || (option === '' && value === '*'),
   ),
   withoutAnyType('any-type-populate', ({ option, isLast, value }) => option === 'populate' && isLast && value === '*'),
+  each('any-type-count', (pair, pairing) => {
+    const owner = pair.keys.slice(0, -1)
+    if (pair.keys.at(-1) !== 'count' || lastPopulated(owner, pairing)?.kind !== 'morphInverse') return pair
+    return isAskedBeside(pair, owner, pairing) ? null : { keys: owner, value: 'true' }
+  }),
 ]
 
 interface BelowAnyType {
@@ -143,20 +149,27 @@ function withoutAnyType(departure: DepartureId, isDropped: (below: BelowAnyType)
     const option = keys[at + 1] ?? ''
     if (at === -1 || !isDropped({ option, isLast: at + 2 === keys.length, value })) return pair
     const owner = keys.slice(0, at - 1)
-    const isAsked = pairing.pairs.some(
-      (other) => other !== pair && owner.every((key, each) => other.keys[each] === key),
-    )
     // What it belongs to stays populated: `populate[cover][populate][related][fields]=id` → `populate[cover]=true`.
-    return owner.length < 2 || isAsked ? null : { keys: owner, value: 'true' }
+    return owner.length < 2 || isAskedBeside(pair, owner, pairing) ? null : { keys: owner, value: 'true' }
   })
+}
+
+/** Whether another parameter populates the same attribute. */
+function isAskedBeside(pair: Pair, owner: readonly string[], { pairs }: Pairing): boolean {
+  return pairs.some((other) => other !== pair && owner.every((key, at) => other.keys[at] === key))
 }
 
 /** Where a parameter of populate names a relation to entries of any type; -1 where it does not. */
 function anyTypeIn({ keys }: Pair, pairing: Pairing): number {
-  const type = typeOf(pairing)
-  if (keys[0] !== 'populate' || type === null) return -1
-  const last = stepsAlong(keys.slice(1), type, pairing).at(-1)?.attribute
+  const last = lastPopulated(keys, pairing)
   return last?.kind === 'morphTo' ? keys.lastIndexOf(last.name) : -1
+}
+
+/** The last attribute that a parameter of populate leads through. */
+function lastPopulated(keys: readonly string[], pairing: Pairing): Attribute | undefined {
+  const type = typeOf(pairing)
+  if (keys[0] !== 'populate' || type === null) return undefined
+  return stepsAlong(keys.slice(1), type, pairing).at(-1)?.attribute
 }
 
 /** The id of a row, or a relation, which stands for the id of its entry. */
