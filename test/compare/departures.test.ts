@@ -6,7 +6,7 @@ import { DEPARTURES, type DepartureId } from '../../src/compare/departures/catal
 import type { Pairing } from '../../src/compare/departures/pairing.ts'
 import { explain } from '../../src/compare/explain.ts'
 import type { Json } from '../../src/compare/find-differences.ts'
-import { pairsOf, pathOnly } from '../../src/compare/query-pairs.ts'
+import { pairsOf, pathOnly, withPairs } from '../../src/compare/query-pairs.ts'
 import { type Lectern, openProject } from '../../src/index.ts'
 import { matchRoute, routesOf } from '../../src/request/routes.ts'
 import { type ContentType, USER_UID } from '../../src/schema/schema.ts'
@@ -98,6 +98,15 @@ const version = (id: number, publishedAt: string | null = '2026-01-01T00:00:00.0
   documentId: 'same',
   publishedAt,
 })
+
+/** As Strapi does where the caller may not find accounts: what leads there is left out, with all of a list with commas. */
+const withoutAccounts = (path: string): Promise<Answer> =>
+  ask(
+    withPairs(
+      path,
+      pairsOf(path).filter(({ value }) => !value?.includes('account')),
+    ),
+  )
 
 const NOTHING_BUT_500 = [as('/api/tags')]
 const ids = Array.from({ length: 120 }, (_, at) => `filters[id][$in][${at}]=${at}`).join('&')
@@ -321,6 +330,30 @@ const CASES: readonly Case[] = [
     faults: [(path) => ask(path.includes('account') ? '/api/articles' : path), as('/api/articles?populate=tags')],
   },
   {
+    departure: 'forbidden-path',
+    path: '/api/categories?populate=articles.author.account.role,articles.tags&sort=id',
+    strapi: withoutAccounts,
+    faults: [as('/api/categories?populate=articles.author,articles.tags&sort=name')],
+  },
+  {
+    departure: 'forbidden-path',
+    path: '/api/categories?populate[0]=articles.author.account.role&populate[1]=articles.author.account',
+    strapi: withoutAccounts,
+    faults: [as('/api/categories?populate=articles')],
+  },
+  {
+    departure: 'longer-path-first',
+    path: '/api/articles?populate[0]=author.avatar&populate[1]=tags&populate[2]=author',
+    strapi: as('/api/articles?populate=author,tags'),
+    faults: [as('/api/articles?populate=author'), as('/api/articles?populate=tags')],
+  },
+  {
+    departure: 'longer-path-first',
+    path: '/api/articles?populate[0]=author.avatar&populate[1]=author&populate[2]=author.articles',
+    strapi: as('/api/articles?populate=author.articles'),
+    faults: [as('/api/articles')],
+  },
+  {
     departure: 'entry-document-id',
     path: `/api/articles/${FIRST}?filters[documentId]=nope`,
     strapi: as(`/api/articles/${FIRST}`),
@@ -400,6 +433,18 @@ const CASES: readonly Case[] = [
     path: '/api/categories?populate[parent][count]=true&populate[parent][filters][weight][$gt]=1',
     strapi: as('/api/categories?populate[parent][filters][weight][$gt]=1'),
     faults: [as('/api/categories')],
+  },
+  {
+    departure: 'unchecked-below-any-type',
+    path: '/api/categories?filters[children][nothing]=1',
+    strapi: as('/api/categories'),
+    faults: [async () => refused(403, 'ForbiddenError', 'Forbidden')],
+  },
+  {
+    departure: 'unchecked-below-any-type',
+    path: '/api/categories?sort=parent.nothing:desc',
+    strapi: as('/api/categories'),
+    faults: [],
   },
   {
     departure: 'localizations',

@@ -97,6 +97,12 @@ export const DEPARTURES = {
     odd: true,
     meets: ({ relations, components, media, zones }) => relations || components || media || zones,
   },
+  'longer-path-first': {
+    section: SILENCE,
+    strapi: '`populate[0]=author.avatar&populate[1]=author`, a path before the beginning of it, ignores the avatar',
+    lectern: 'populates both',
+    meets: ({ relations, components, media, zones }) => relations || components || media || zones,
+  },
   'populate-private': {
     section: SILENCE,
     strapi: '`populate=author,privateRelation` ignores the second',
@@ -106,8 +112,9 @@ export const DEPARTURES = {
   },
   'forbidden-path': {
     section: SILENCE,
-    strapi: '`populate=author.account`, where the caller may not find accounts, populates nothing',
-    lectern: 'populates the author',
+    strapi:
+      '`populate=author.account`, where the caller may not find accounts, populates nothing; `populate=author.account.role,tags` no tags either',
+    lectern: 'populates the author, and the tags',
     odd: true,
     meets: ({ relations }) => relations,
   },
@@ -205,6 +212,13 @@ export const DEPARTURES = {
     strapi: 'entries behind `morphOne`/`morphMany` are not sanitized; relations to any type show drafts',
     lectern: 'same rules as any relation',
     meets: ({ morphInverse, anyType }) => morphInverse || anyType,
+  },
+  'unchecked-below-any-type': {
+    section: LEAKS,
+    strapi:
+      'filters and sorts are not checked below `morphOne` and `morphMany`: private names and types that the caller may not find are looked into, unknown names are ignored',
+    lectern: '400, as anywhere else',
+    meets: ({ morphInverse }) => morphInverse,
   },
   search: {
     section: LEAKS,

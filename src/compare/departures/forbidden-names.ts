@@ -1,9 +1,10 @@
 /** Departures about types that the caller may not find, which a request to Strapi confirms. */
 
-import { type Answer, type Ask, errorOf, isFailure } from '../answer.ts'
-import { isList, isObject, type Json, sameJson } from '../find-differences.ts'
+import { type Ask, errorOf, isFailure } from '../answer.ts'
+import { isList, isObject, type Json } from '../find-differences.ts'
 import { type Pair, withPairs } from '../query-pairs.ts'
 import type { DepartureId } from './catalog.ts'
+import { onlyPathsToForbidden } from './forbidden-paths.ts'
 import { type Pairing, typeOf } from './pairing.ts'
 import { stepsAlong } from './query-steps.ts'
 import type { Servers } from './servers.ts'
@@ -66,47 +67,6 @@ function relationsAbove(key: string, pairing: Pairing): readonly (readonly strin
 function keysOf({ keys, value }: Pair): readonly string[] {
   const names = (value ?? '').split('.')
   return keys.length > 2 || names.length < 2 ? keys : names.flatMap((name) => ['populate', name])
-}
-
-/** `populate=author.account`: Lectern shows what Strapi shows with `populate=author`, and Strapi shows nothing. */
-async function onlyPathsToForbidden(pairing: Pairing, { strapi }: Servers): Promise<boolean> {
-  if (pairing.strapi.status !== 200 || pairing.lectern.status !== 200) return false
-  const isPopulate = ({ keys }: Pair) => keys[0] === 'populate'
-  const populates = pairing.pairs.filter(isPopulate)
-  if (!populates.some(isPath) || !populates.every(({ keys, value }) => keys.length <= 2 && /^[^,]+$/.test(value ?? '')))
-    return false
-  const dropped = new Set(
-    populates
-      .filter(isPath)
-      .map(rootOf)
-      .filter((name) => !hasKeyIn(pairing.strapi, name)),
-  )
-  const kept = pairing.pairs.filter((pair) => !isPopulate(pair) || !dropped.has(rootOf(pair)))
-  const shortened = pairing.pairs.map((pair) => (isPopulate(pair) && dropped.has(rootOf(pair)) ? shortest(pair) : pair))
-  return (await shows(pairing.strapi, kept, pairing, strapi)) && shows(pairing.lectern, shortened, pairing, strapi)
-}
-
-const isPath = ({ value }: Pair) => (value ?? '').includes('.')
-
-const rootOf = ({ value }: Pair) => (value ?? '').split('.')[0] ?? ''
-
-const hasKeyIn = ({ json }: Answer, key: string) => json !== null && hasKey(json.value, key)
-
-/** `author.account` → `author`. */
-function shortest(pair: Pair): Pair {
-  return { ...pair, value: (pair.value ?? '').replace(/\.[^.]*$/, '') }
-}
-
-/** Whether Strapi's response to these parameters is this one. */
-async function shows(
-  { json }: Answer,
-  pairs: readonly Pair[],
-  { path, anonymous }: Pairing,
-  strapi: Ask,
-): Promise<boolean> {
-  const asked = await strapi(withPairs(path, pairs), { anonymous })
-  if (isFailure(asked) || asked.json === null || json === null) return false
-  return sameJson(asked.json.value, json.value)
 }
 
 function detailsOf(answer: Pairing['strapi']): Readonly<Record<string, Json>> | undefined {

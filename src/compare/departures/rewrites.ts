@@ -8,6 +8,7 @@ import { EXACT_TEXT_OPERATORS } from '../../vocabulary/operators.ts'
 import type { Pair } from '../query-pairs.ts'
 import type { DepartureId } from './catalog.ts'
 import { type Pairing, typeOf } from './pairing.ts'
+import { isIndexedPath } from './populate-paths.ts'
 import { filterUses, populateFilterUses, stepsAlong } from './query-steps.ts'
 
 export interface Rewrite {
@@ -98,6 +99,16 @@ export const REWRITES: readonly Rewrite[] = [
       const isIndexed = ({ keys: [root, name = ''] }: Pair) => root === 'populate' && /^\d+$/.test(name)
       const isNamed = ({ keys: [root, name] }: Pair) => root === 'populate' && name !== undefined && !/^\d*$/.test(name)
       return pairs.some(isNamed) && pairs.some(isIndexed) ? pairs.filter((pair) => !isIndexed(pair)) : null
+    },
+  },
+  {
+    departure: 'longer-path-first',
+    rewrite: ({ pairs }) => {
+      // In a list with commas, both are populated.
+      const isLost = (pair: Pair, at: number) =>
+        pairs.slice(at + 1).some((later) => isIndexedPath(later) && pair.value?.startsWith(`${later.value}.`))
+      const kept = pairs.filter((pair, at) => !isIndexedPath(pair) || !isLost(pair, at))
+      return kept.length === pairs.length ? null : kept
     },
   },
   each('populate-private', (pair, pairing) => {

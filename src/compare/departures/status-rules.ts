@@ -8,7 +8,7 @@ import { isList, isObject } from '../find-differences.ts'
 import type { DepartureId } from './catalog.ts'
 import { comparesFraction, comparesTextAsJson, countsBesideOthers } from './failing-values.ts'
 import { type Pairing, typeOf } from './pairing.ts'
-import { filterUses, populateFilterUses, stepsAlong } from './query-steps.ts'
+import { filterUses, populateFilterUses, sortNames, stepsAlong } from './query-steps.ts'
 
 export interface StatusRule {
   readonly departure: DepartureId
@@ -128,6 +128,7 @@ export const STATUS_RULES: readonly StatusRule[] = [
       return pairing.lectern.status === 400 && pairing.strapi.status !== 400 && isInert && isUsed
     },
   },
+  { departure: 'unchecked-below-any-type', explains: refusesBelowOtherSide },
   {
     departure: 'drafts-granted',
     explains: ({ drafts, pairs, strapi, lectern }) =>
@@ -147,6 +148,22 @@ function followsRelation(keys: readonly string[], operator: string, pairing: Pai
     const before = key === operator ? stepsAlong(keys.slice(1, at), type, pairing).at(-1)?.attribute : undefined
     return before !== undefined && before.kind !== 'scalar' && keys[at - 1] === before.name
   })
+}
+
+/** The name that Lectern refuses comes after the other side of a relation to any type: `filters[notes][nothing]`. */
+function refusesBelowOtherSide(pairing: Pairing): boolean {
+  const type = typeOf(pairing)
+  const details = errorOf(pairing.lectern)?.details
+  const key = isObject(details) ? details.key : undefined
+  const isAnswered = pairing.strapi.status === 200 || pairing.strapi.status === 404
+  if (pairing.lectern.status !== 400 || !isAnswered || type === null) return false
+  const ways = [...filterUses(pairing).map(({ pair }) => pair.keys.slice(1)), ...sortNames(pairing.pairs)]
+  return ways.some((names) =>
+    names.some((name, at) => {
+      const above = stepsAlong(names.slice(0, at), type, pairing)
+      return name === key && above.some(({ attribute }) => attribute.kind === 'morphInverse')
+    }),
+  )
 }
 
 /** Several operators on one relation, or an operator beside attributes of it. */
