@@ -218,6 +218,7 @@ export const DEPARTURES = {
     strapi:
       'filters and sorts are not checked below `morphOne` and `morphMany`: private names and types that the caller may not find are looked into, unknown names are ignored',
     lectern: '400, as anywhere else',
+    odd: true,
     meets: ({ morphInverse }) => morphInverse,
   },
   search: {
