@@ -83,6 +83,14 @@ describe('createVerifyJwt', () => {
     )
   })
 
+  it('takes the user of a token without a type from its id', () => {
+    const verify = createVerifyJwt({ ...NONE, jwtSecret: 's', jwtAlgorithm: 'HS256' })
+    const sign = createSigner({ key: 's' })
+    expect(verify(sign({ id: 7, userId: '8' }))).toMatchObject({ userId: 7 })
+    expect(verify(sign({ userId: '8' }))).toBeNull()
+    expect(verify(sign({ userId: '8', type: 'refresh' }))).toBeNull()
+  })
+
   it('tells when the token ends', () => {
     const verify = createVerifyJwt({ ...NONE, jwtSecret: 's', jwtAlgorithm: 'HS256' })
     const token = createSigner({ key: 's' })({ userId: '12', type: 'access', exp: 4_000_000_000 })

@@ -55,6 +55,24 @@ describe('withEpochs', () => {
     expect(await database.read(STATEMENT)).toEqual({ rows: [[1]], revision: null })
   })
 
+  it('stamps a stream until a failover', async () => {
+    const { state, database } = world()
+    const stamps = async () => {
+      const found: (string | null)[] = []
+      for await (const { stamp } of database.stream(STATEMENT)) found.push(stamp)
+      return found
+    }
+    expect(await stamps()).toEqual(['1 7', '1 7'])
+    let batches = 0
+    state.meanwhile = () => {
+      batches += 1
+      if (batches === 2) state.epoch = '2'
+    }
+    expect(await stamps()).toEqual(['1 7', null])
+    state.revision = null
+    expect(await stamps()).toEqual([null, null])
+  })
+
   it('has none where the server has none', async () => {
     const { state, database } = world()
     state.revision = null

@@ -53,6 +53,14 @@ describe('createStampedCache', () => {
     expect(reads).toEqual(['a', 'b', 'c', 'a'])
   })
 
+  it('evicts what was not used first', async () => {
+    const { reads, get } = start(2)
+    for (const key of ['a', 'b', 'a', 'c', 'a']) await get(key, '1')
+    expect(reads).toEqual(['a', 'b', 'c'])
+    for (const key of ['d', 'a', 'e', 'a']) await get(key, '1')
+    expect(reads).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
   it('caches nothing that is larger than its limit', async () => {
     const { reads, get } = start(2)
     await get('a', '1')

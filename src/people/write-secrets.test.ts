@@ -16,6 +16,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
+it('adds those that the configuration lacks', () => {
+  const file = join(folder, '.env')
+  const others = ['ADMIN_JWT_SECRET', 'TRANSFER_TOKEN_SALT', 'APP_KEYS']
+  expect(writeSecrets(file, { apiTokenSalt: 'salt', jwtSecret: 'secret' } as Secrets, {})).toEqual(others)
+})
+
 it('adds no part of a secret to a file on a full disk', () => {
   const file = join(folder, '.env')
   writeFileSync(file, 'PORT=1400\n')

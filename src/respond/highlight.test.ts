@@ -52,6 +52,20 @@ describe('of a text as long as a book', () => {
     expect(hitsIn(createHighlight([term('owl', { prefix: true })])(text))).toEqual(['owls', 'owlétte'])
   })
 
+  it('ends with the text', () => {
+    expect(createHighlight([term('owl')])(`${LONG}the OWL?`)?.at(-1)).toBe('?')
+  })
+
+  it('lets only the last word of a phrase go on', () => {
+    const text = `${LONG}older water and old waters ${LONG}`
+    expect(hitsIn(createHighlight([term('old wat', { prefix: true })])(text))?.join(' ')).toBe('old waters')
+  })
+
+  it('begins four words before the first hit', () => {
+    const pieces = createHighlight([term('owl')])(`${'word '.repeat(100)}one two three four owl ${'word '.repeat(100)}`)
+    expect(pieces?.[0]).toBe('one two three four ')
+  })
+
   it('begins and ends with whole words, wherever the part is cut', () => {
     for (let length = 0; length < 12; length += 1) {
       const text = `${LONG}${'x'.repeat(length)} owl ${'y'.repeat(length)} ${LONG}`

@@ -32,14 +32,19 @@ function webpOf(frames: number): Buffer {
   return Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBP'), ...chunks])
 }
 
-/** Of pages without anything on them. */
+/** Of pages with one entry each: its number, the entry, and the place of the next page. */
 function tiffOf(pages: number, isLittle: boolean): Buffer {
-  const bytes = Buffer.alloc(8 + 6 * pages)
+  const size = 2 + 12 + 4
+  const bytes = Buffer.alloc(8 + size * pages)
   const write = (value: number, place: number) =>
     isLittle ? bytes.writeUInt32LE(value, place) : bytes.writeUInt32BE(value, place)
   bytes.write(isLittle ? 'II*\0' : 'MM\0*', 'latin1')
   write(8, 4)
-  for (let page = 0; page < pages; page += 1) write(page + 1 < pages ? 8 + 6 * (page + 1) : 0, 8 + 6 * page + 2)
+  for (let page = 0; page < pages; page += 1) {
+    const start = 8 + size * page
+    bytes[isLittle ? start : start + 1] = 1
+    write(page + 1 < pages ? start + size : 0, start + 2 + 12)
+  }
   return bytes
 }
 
@@ -72,7 +77,7 @@ describe.each<[ImageKind, string, (frames: number) => Buffer]>([
 
 it('pages in a ring are too many', async () => {
   const ring = tiffOf(1, true)
-  ring.writeUInt32LE(8, 10)
+  ring.writeUInt32LE(8, 8 + 2 + 12)
   expect(await isTooMuch('tiff', ring)).toBe(true)
 })
 
