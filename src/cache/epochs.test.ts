@@ -59,7 +59,8 @@ describe('withEpochs', () => {
     const { state, database } = world()
     const stamps = async () => {
       const found: (string | null)[] = []
-      for await (const { stamp } of database.stream(STATEMENT)) found.push(stamp)
+      const read = { statement: STATEMENT, tables: [], longest: 1_000 }
+      for await (const { stamp } of database.stream(read, AbortSignal.abort())) found.push(stamp)
       return found
     }
     expect(await stamps()).toEqual(['1 7', '1 7'])

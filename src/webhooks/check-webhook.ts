@@ -19,7 +19,7 @@ export function checkWebhook(
   const target = checkUrl(url, allowed)
   checkEvents(events)
   checkHeaders(headers)
-  const title = name ?? target.hostname
+  const title = name ?? target.hostname.slice(0, LONGEST_NAME)
   if (title.trim() === '' || title.length > LONGEST_NAME || /\p{Cc}/u.test(title)) {
     throw refusal(`The name of a webhook has 1 to ${LONGEST_NAME} characters, without line breaks and the like.`)
   }
@@ -28,8 +28,11 @@ export function checkWebhook(
 
 /** Names are resolved when an event is sent; addresses can be judged now. */
 function checkUrl(url: string, allowed: AllowedPrivate): URL {
-  const isWhole = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && url.length <= LONGEST_URL
+  const isWhole = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
   if (!isWhole) throw refusal('The address of a webhook is a URL that begins with https:// or http://.')
+  if (url.length > LONGEST_URL) {
+    throw refusal(`The URL of a webhook has at most ${LONGEST_URL} characters; this one has ${url.length}.`)
+  }
   const target = new URL(url)
   if (target.username !== '' || target.password !== '') {
     throw refusal('The URL has a password in it. Send it in a header instead: --with-header "Authorization: Basic …".')

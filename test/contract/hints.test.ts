@@ -177,6 +177,13 @@ describe('hints', () => {
     expect(body.error.details.hint).toBe(hint)
   })
 
+  it('Authorization is no reason for errors that are not about permissions', async () => {
+    for (const path of ['/api/articles?pagination[page]=x', '/api/nothing', '/api/articles/nothing']) {
+      const body = JSON.parse(await magazine.text(path, { authorization: 'Token abc' }))
+      expect(body.error.details.hint, path).not.toBe(AS_BEARER)
+    }
+  })
+
   it.each([
     ['/swagger', 'The API is described at /_docs'],
     ['/healthz', '/_health says whether the process runs, and /_ready whether it can answer'],

@@ -110,6 +110,16 @@ describe.each(DATABASES)('locales on %s', (kind) => {
     expect(await read(made, 'fr', 'draft')).toMatchObject({ name: 'b', ...what })
   })
 
+  it('also where a locale is published and has no draft', async () => {
+    const made = await site.create('/api/storys', { name: 'a', code: 'x' })
+    await put(made, 'fr', { name: 'b' })
+    await site.sql(
+      `delete from storys where document_id = '${made.documentId}' and locale = 'fr' and published_at is null`,
+    )
+    await put(made, 'en', { code: 'y' })
+    expect(await read(made, 'fr')).toMatchObject({ name: 'b', code: 'y' })
+  })
+
   it('and so does what is shared when it comes with a new locale', async () => {
     const made = await site.create('/api/storys', { name: 'a', code: '1', facts: [{ title: 'f' }] })
     await put(made, 'fr', { name: 'b', code: '2', facts: [] })
