@@ -160,4 +160,13 @@ describe('planMigration', () => {
     const without = { ...table, columns: [columnOf('id', 'id')], foreignKeys: [] }
     expect(everything([without], state)).toEqual([])
   })
+
+  it('adds a column with what it refers to', () => {
+    const notes = { name: 'notes', columns: [columnOf('id', 'id')], indexes: [], foreignKeys: [] }
+    const state = perform(EMPTY, everything([notes], EMPTY))
+    const column = columnOf('tag_id', 'integer')
+    const reference = { name: 'fk', column: 'tag_id', references: 'tags', onDelete: 'set null' } as const
+    const led: TableDefinition = { ...notes, columns: [...notes.columns, column], foreignKeys: [reference] }
+    expect(everything([led], state)).toEqual([{ kind: 'addColumn', table: 'notes', column, reference }])
+  })
 })

@@ -165,6 +165,11 @@ describe('what is wrong with a relation', () => {
     ['tags', [{ id: 1, locale: 5 }], ['tags.0.locale must be the code of a locale']],
     ['tags', [{ id: 1, status: 'new' }], ['tags.0.status must be one of the following values: draft, published']],
     ['tags', { connect: [{ id: 1, position: { before: {} } }] }, [`tags.connect.0.position.before ${POSITION}`]],
+    [
+      'subjects',
+      { connect: [{ __type: uidOf('tag'), id: 1, position: { before: {} } }] },
+      [`subjects.connect.0.position.before ${POSITION}`],
+    ],
     ['subject', 5, ['subject.__type is a required field']],
     ['subject', { id: 5 }, ['subject.__type is a required field']],
     ['subject', { __type: 5, id: 5 }, ['subject.__type is a required field']],

@@ -243,6 +243,16 @@ describe.each(DATABASES)('what hangs on a row, on %s', (kind) => {
       })
     })
 
+    it('that do not exist are refused inside components and dynamic zones, too', async () => {
+      const item = { title: 'a', image: 99 }
+      for (const data of [{ seo: item }, { zone: [{ __component: 'part.seo', ...item }] }]) {
+        expect(await site.ask('POST', '/api/pages', data)).toMatchObject({
+          status: 400,
+          error: { message: '1 relation(s) of type plugin::upload.file associated with this entity do not exist' },
+        })
+      }
+    })
+
     it('that do not exist are refused', async () => {
       const answer = await site.ask('POST', '/api/pages', { cover: 99 })
       expect(answer).toMatchObject({
