@@ -34,7 +34,9 @@ export function candidate(
   const names = keys.map(({ name }) => name)
   if (keys.length > MOST_COLUMNS || (where === null && (names.length === 0 || names[0] === 'id'))) return null
   const descending = keys.flatMap((key) => (key.descending ? [key.name] : []))
-  const name = lecternIndex(table, ['on', ...names, ...descending.map(() => 'desc'), ...rowsIn(where)].join('_'))
+  // Each direction beside its column: indexes that differ in nothing else need names of their own.
+  const directed = keys.flatMap((key) => (key.descending ? [key.name, 'desc'] : [key.name]))
+  const name = lecternIndex(table, ['on', ...directed, ...rowsIn(where)].join('_'))
   return {
     table,
     index: { name, columns: names, unique: false, where, ...(descending.length === 0 ? {} : { descending }) },
