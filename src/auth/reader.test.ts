@@ -17,6 +17,17 @@ describe('toMilliseconds', () => {
     expect(toMilliseconds(value)).toBe(1_700_000_000_000)
   })
 
+  it('takes a time without a zone for UTC, in whichever zone the server is', () => {
+    const zone = process.env.TZ
+    try {
+      process.env.TZ = 'Asia/Tokyo'
+      expect(toMilliseconds('2023-11-14 22:13:20')).toBe(1_700_000_000_000)
+    } finally {
+      if (zone === undefined) delete process.env.TZ
+      else process.env.TZ = zone
+    }
+  })
+
   it.each([['soon'], [''], [undefined], [{}]])('does not guess what %s is', (value) => {
     expect(toMilliseconds(value)).toBeNaN()
   })

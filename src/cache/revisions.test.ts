@@ -105,3 +105,23 @@ describe('createIntervals', () => {
     expect(interval().stampOf([])).not.toBe(first)
   })
 })
+
+it('a read does not wait for writers that never pause', async () => {
+  let looked = 0
+  const change = (id: number) =>
+    ({ id: String(id), table: 'articles', near: null, far: null, type: null, step: 1n }) as const
+  const revisions = createRevisions(
+    {
+      revision: async () => String(looked),
+      tableRevisions: async () => {
+        looked += 1
+        if (looked > 100) throw new Error('looked up without end')
+        return { revision: String(looked), of: () => String(looked), pending: [change(looked)] }
+      },
+    },
+    {
+      published: { signatureOf: () => null, areShown: async (changes) => changes.map(() => false), forget: () => {} },
+    },
+  )
+  expect(await revisions.now()).not.toBeNull()
+})

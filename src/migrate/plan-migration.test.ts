@@ -161,6 +161,19 @@ describe('planMigration', () => {
     expect(everything([without], state)).toEqual([])
   })
 
+  it('makes an index again when its columns are others', () => {
+    const notes = (column: string): TableDefinition => ({
+      name: 'notes',
+      columns: [columnOf('id', 'id'), columnOf('a', 'integer'), columnOf('b', 'integer')],
+      indexes: [{ name: 'by_notes', columns: [column], unique: false, where: null }],
+      foreignKeys: [],
+    })
+    const state = perform(EMPTY, everything([notes('a')], EMPTY))
+    expect(everything([notes('a')], state)).toEqual([])
+    const kinds = everything([notes('b')], state).map(({ kind }) => kind)
+    expect(kinds).toEqual(['dropIndex', 'createIndex'])
+  })
+
   it('adds a column with what it refers to', () => {
     const notes = { name: 'notes', columns: [columnOf('id', 'id')], indexes: [], foreignKeys: [] }
     const state = perform(EMPTY, everything([notes], EMPTY))
