@@ -22,7 +22,7 @@ export async function backup(options: OpenOptions, context: Context, more: Argum
       return INTERRUPTED
     }
     context.out(styleFor(context.colour.out).green(`Wrote ${written.file}.`))
-    context.out(RESTORE[written.kind])
+    context.out(RESTORE[written.kind](written.file))
     return 0
   } finally {
     progress.end()
@@ -30,6 +30,8 @@ export async function backup(options: OpenOptions, context: Context, more: Argum
 }
 
 const RESTORE = {
-  copy: 'To restore it, copy it beside the database file and rename it to that name. Uploaded files are not in it.',
-  archive: 'To restore it: lectern import FILE --replace. API tokens are not in it.',
+  copy: () =>
+    'To restore it, copy it beside the database file and rename it to that name. Uploaded files are not in it.',
+  archive: (file: string) =>
+    `To restore it: lectern import ${file} --replace. API tokens and secrets of webhooks are not in it.`,
 }

@@ -15,6 +15,7 @@ const IMPORTED: Imported = {
   settings: 1,
   danglingLinks: 0,
   leftSettings: 0,
+  unsignedWebhooks: 0,
   leftOut: [],
 }
 
@@ -65,6 +66,13 @@ describe('lectern import', () => {
     await importArchive({ project: 'site' }, context, argumentsOf(['a.tar'], given, {}))
     expect(asked[0]).toMatchObject({ project: 'site', archive: 'a.tar', key: 'k1', replace: true, ignoreMissing: true })
     expect(asked[0]).toMatchObject({ mayChange: false })
+  })
+
+  it('says that webhooks come without secrets', async () => {
+    const { context, out } = world({ ...IMPORTED, unsignedWebhooks: 1 })
+    await importArchive({ project: '.' }, context, argumentsOf(['a.tar'], {}, {}))
+    expect(out.at(-2)).toBe('1 webhook without a secret, since archives contain none: requests are not signed.')
+    expect(out.at(-1)).toContain('lectern webhook rotate NAME')
   })
 
   it('sums up', async () => {

@@ -39,12 +39,20 @@ export async function importArchive(options: OpenOptions, context: Context, more
 }
 
 function summary(archive: string, imported: Imported, context: Context): readonly string[] {
-  const { entries, components, links, files, settings } = imported
+  const { entries, components, links, files, settings, unsignedWebhooks } = imported
   const left = leftBehind(imported)
   return [
     styleFor(context.colour.out).green(`Imported ${archive} into ${imported.database}.`),
     ...listed([...entries, ['components', components], ['links', links], ['files', files], ['settings', settings]]),
     ...(left.length === 0 ? [] : ['Left out', ...left.map((line) => `  ${line}`)]),
+    ...(unsignedWebhooks === 0 ? [] : unsignedHint(unsignedWebhooks)),
+  ]
+}
+
+function unsignedHint(webhooks: number): readonly string[] {
+  return [
+    `${count(webhooks, 'webhook')} without a secret, since archives contain none: requests are not signed.`,
+    'lectern webhook list shows which; lectern webhook rotate NAME makes a secret. Add those with a --preset again.',
   ]
 }
 

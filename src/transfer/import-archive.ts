@@ -18,6 +18,7 @@ import { createRowWriter } from './row-writer.ts'
 import type { Staging } from './staging.ts'
 import type { Survey } from './survey.ts'
 import { contentIn, type Target, wipe } from './target.ts'
+import { countUnsigned, giveWebhookKeys, readWebhookKeys } from './webhook-keys.ts'
 
 export interface Import {
   readonly archive: Archive
@@ -41,6 +42,8 @@ export interface ImportCounts {
   readonly danglingLinks: number
   /** Settings and webhooks that cannot be stored. */
   readonly leftSettings: number
+  /** Webhooks without a secret, which archives do not contain. */
+  readonly unsignedWebhooks: number
   /** Parts of the archive that the project cannot store. */
   readonly leftOut: readonly CountedDifference[]
 }
@@ -49,6 +52,7 @@ export async function importArchive(work: Import): Promise<ImportCounts> {
   const { target, survey } = work
   if (!work.replace) await refuseContent(target)
   await wipe(target, (uid) => survey.entities.has(uid))
+  const webhookKeys = work.replace ? await readWebhookKeys(target) : []
   if (work.replace && target.columns.has(WEBHOOKS)) await target.run(deleteAll(WEBHOOKS))
   const writer = createRowWriter(target.run, target.isOutage)
   const tally = createTally()
@@ -65,7 +69,8 @@ export async function importArchive(work: Import): Promise<ImportCounts> {
   for (const table of writer.tables()) {
     for (const statement of target.settle(table)) await target.run(statement)
   }
-  return tally.counts()
+  await giveWebhookKeys(target, webhookKeys)
+  return { ...tally.counts(), unsignedWebhooks: await countUnsigned(target) }
 }
 
 /** In one pass if the order of the archive allows it; otherwise links are read in a second pass. */
@@ -136,6 +141,6 @@ function createTally() {
     leaveOut: differences.add,
     leaveOutEntry: (type: string) =>
       differences.add({ kind: 'missing', type, attribute: null, message: 'Entries of this type cannot be imported.' }),
-    counts: (): ImportCounts => ({ entries, ...numbers, leftOut: differences.list() }),
+    counts: (): Omit<ImportCounts, 'unsignedWebhooks'> => ({ entries, ...numbers, leftOut: differences.list() }),
   }
 }
