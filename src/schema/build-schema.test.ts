@@ -501,4 +501,13 @@ describe('a name that does not exist', () => {
       'There is no component "link". Did you mean "shared.link"?',
     ])
   })
+
+  it('is that of a type that was removed: what leads to it goes too', () => {
+    const messages = problemsOf(contentType('dish', { writer: relation('manyToOne', 'api::gone.gone') })).map(
+      ({ message }) => message,
+    )
+    expect(messages).toEqual([
+      'There is no content type "api::gone.gone". Remove this attribute, or add the schema file of that type.',
+    ])
+  })
 })

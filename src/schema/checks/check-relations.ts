@@ -23,7 +23,9 @@ interface Side {
 }
 
 function reportTarget(schema: Schema, attribute: Side['attribute'], report: Report): void {
-  const hint = uidSuggestion(attribute.target, [...schema.contentTypes.keys()])
+  const meant = uidSuggestion(attribute.target, [...schema.contentTypes.keys()])
+  // Usually the type was removed, and what leads to it was forgotten.
+  const hint = meant === '' ? ' Remove this attribute, or add the schema file of that type.' : meant
   report(`attributes.${attribute.name}.target`, `There is no content type "${attribute.target}".${hint}`)
 }
 
