@@ -13,6 +13,7 @@ import { connect } from './connect.ts'
 import { translateError } from './error-codes.ts'
 import { indexesOf } from './indexes.ts'
 import { createOnThisThread } from './on-this-thread.ts'
+import { openProcessorWait } from './processor-wait.ts'
 import { createReaders, type TimedRows } from './readers.ts'
 import { createRevisionsOf } from './revisions.ts'
 import { createRun, type RunHere } from './run-timed.ts'
@@ -36,7 +37,8 @@ export function openSqlite(file: string, options: SqliteOptions): Database {
   const opened = connect(file, most)
   const { connection, identity } = opened
   const task = { file, identity, answerSize, populatedRows }
-  const here = createRun(opened, answerSize)
+  const wait = openProcessorWait()
+  const here = createRun(opened, answerSize, wait)
   const reading = options.readers === 0 ? readingHere(here) : readingApart(here, task, options)
   const revisions = createRevisionsOf(connection)
   const run = (statement: Statement, demand?: Demand) => translated(() => reading.run(statement, demand))
@@ -61,6 +63,7 @@ export function openSqlite(file: string, options: SqliteOptions): Database {
     close: async () => {
       await reading.close()
       connection.close()
+      wait.close()
     },
   }
 }

@@ -3,6 +3,7 @@
 import type { Statement } from '../../sql/statement.ts'
 import { connectLike } from './connect.ts'
 import { obeyParent, tellParent } from './parent-process.ts'
+import { openProcessorWait } from './processor-wait.ts'
 import { READY, type ReaderAnswer } from './readers.ts'
 import { createRun, type RunHere } from './run-timed.ts'
 import type { ReaderTask } from './start-process.ts'
@@ -11,7 +12,7 @@ import { failureOf } from './thread-failure.ts'
 const task = JSON.parse(String(process.argv[2])) as ReaderTask
 
 try {
-  const run = createRun(connectLike(task), task.answerSize)
+  const run = createRun(connectLike(task), task.answerSize, openProcessorWait())
   obeyParent(task)
   process.on('message', (statement: Statement) => tellParent(answer(run, statement)))
   tellParent(READY)

@@ -4,6 +4,7 @@ import type { Row } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
 import type { ReadConnection } from './connect.ts'
 import { createPrepare } from './prepared-statements.ts'
+import type { ProcessorWait } from './processor-wait.ts'
 import type { TimedRows } from './readers.ts'
 
 export type RunHere = (statement: Statement) => TimedRows
@@ -35,8 +36,13 @@ interface Known {
   readonly inDoubt: number
 }
 
-/** Runs statements synchronously. `answerSize`: how many characters one may return. */
-export function createRun({ connection, populated }: ReadConnection, answerSize: number): RunHere {
+/** Runs statements synchronously. `answerSize`: how many characters one may return. `wait`: of the thread that runs them. */
+export function createRun(
+  { connection, populated }: ReadConnection,
+  answerSize: number,
+  wait: Pick<ProcessorWait, 'total'>,
+): RunHere {
+  const stopwatch = createStopwatch(wait)
   const prepare = createPrepare(connection)
   const known = new WeakMap<BetterSqlite3.Statement, Known>()
 
@@ -44,19 +50,18 @@ export function createRun({ connection, populated }: ReadConnection, answerSize:
     const statement = prepare(text)
     const before = known.get(statement)
     const inDoubt = before?.inDoubt ?? FIRST_RUNS
-    const used = inDoubt > 0 ? process.cpuUsage() : null
-    const began = performance.now()
+    const watch = stopwatch(inDoubt > 0)
     const collection = collectRows(answerSize)
     populated.begin()
     // Reading row by row stops at the limit; reading all at once is faster.
     const isShort = before !== undefined && before.greatest < answerSize * LITTLE
     const rows = isShort ? statement.all(...values) : statement.iterate(...values)
     for (const row of rows) collection.add(row as Row)
-    const elapsed = performance.now() - began
+    const elapsed = watch.elapsed()
     const greatest = Math.max(collection.size(), before?.greatest ?? 0)
     const doubt = Math.max(inDoubt - 1, doubtAfter(elapsed))
     if (greatest !== before?.greatest || doubt !== before.inDoubt) known.set(statement, { greatest, inDoubt: doubt })
-    return { rows: collection.rows, milliseconds: elapsed < SHORT ? elapsed : costOf(elapsed, used) }
+    return { rows: collection.rows, milliseconds: elapsed < SHORT ? elapsed : watch.costOf(elapsed) }
   }
 }
 
@@ -68,9 +73,22 @@ function doubtAfter(elapsed: number): number {
 /** Milliseconds that no process waits for a processor, unless the machine is hopeless. */
 const SURELY_SLOW = 250
 
-/** CPU time, since elapsed time says little on a busy machine. Where it was not measured, the next runs are. */
-function costOf(elapsed: number, used: NodeJS.CpuUsage | null): number {
-  if (used === null) return elapsed < SURELY_SLOW ? SHORT : elapsed
-  const { user, system } = process.cpuUsage(used)
-  return Math.min(elapsed, (user + system) / 1_000)
+/**
+ * The cost is CPU time, since elapsed time says little on a busy machine. That of the process includes other threads, which
+ * compress responses meanwhile: without what this thread waited for a processor, it is that of the statement. Where nothing
+ * was measured, the next runs are.
+ */
+function createStopwatch(wait: Pick<ProcessorWait, 'total'>) {
+  return (isMeasured: boolean) => {
+    const used = isMeasured ? { cpu: process.cpuUsage(), waited: wait.total() } : null
+    const began = performance.now()
+    return {
+      elapsed: () => performance.now() - began,
+      costOf(elapsed: number): number {
+        if (used === null) return elapsed < SURELY_SLOW ? SHORT : elapsed
+        const { user, system } = process.cpuUsage(used.cpu)
+        return Math.max(0, Math.min(elapsed - (wait.total() - used.waited), (user + system) / 1_000))
+      },
+    }
+  }
 }

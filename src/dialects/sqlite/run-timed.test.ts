@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { connect } from './connect.ts'
+import { openProcessorWait } from './processor-wait.ts'
+import { createRun } from './run-timed.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-run-timed-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const BUSY = 20
+
+/** Its only statement keeps the processor busy. */
+function connectBusy() {
+  const file = join(folder, 'site.db')
+  new BetterSqlite3(file).close()
+  const opened = connect(file, 0)
+  opened.connection.function('busy', () => {
+    const began = process.cpuUsage()
+    while (cpuSince(began) < BUSY);
+    return 1
+  })
+  return opened
+}
+
+function cpuSince(began: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(began)
+  return (user + system) / 1_000
+}
+
+const STATEMENT = { text: 'select busy() as n', values: [] }
+
+it('says how long a statement took', () => {
+  const run = createRun(connectBusy(), 1_000, { total: () => 0 })
+  expect(run(STATEMENT).milliseconds).toBeGreaterThanOrEqual(BUSY)
+})
+
+it('does not count what the thread waited for a processor, whatever other threads did with it', () => {
+  const waits = [0, 1_000_000]
+  const run = createRun(connectBusy(), 1_000, { total: () => waits.shift() ?? 0 })
+  expect(run(STATEMENT).milliseconds).toBe(0)
+})
+
+it('reads the wait that the system tells, in nanoseconds', () => {
+  const file = join(folder, 'schedstat')
+  writeFileSync(file, '5000000 2500000 7\n')
+  const wait = openProcessorWait(file)
+  expect(wait.total()).toBe(2.5)
+  writeFileSync(file, '5000000 12500000 9\n')
+  expect(wait.total()).toBe(12.5)
+  wait.close()
+})
+
+it('knows of no wait where the system tells nothing', () => {
+  const wait = openProcessorWait(join(folder, 'nothing'))
+  expect(wait.total()).toBe(0)
+  wait.close()
+})
