@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { bestOf, createCompress } from './compress.ts'
+import { LARGE, LARGE_AT_ONCE, MOST_WAITING } from './few-at-once.ts'
 
 const LONG = `{"data":"${'long '.repeat(1_000)}"}`
 const request = (accepted: string) => ({ method: 'GET', url: '/', headers: { 'accept-encoding': accepted } })
@@ -46,6 +47,17 @@ describe('createCompress', () => {
     expect(second).toBe(first)
     expect(other).not.toBe(first)
     expect(gunzipSync(zipped ?? '').toString()).toBe(LONG)
+  })
+
+  it('compresses few large answers at a time, and sends those beyond a queue as they are', async () => {
+    const compress = createCompress()
+    const large = 'large '.repeat(LARGE)
+    const ask = (body: string) => compress(request('gzip'), response(body))
+    const asked = Array.from({ length: LARGE_AT_ONCE + MOST_WAITING }, () => ask(large))
+    expect(ask(large)).toEqual({ encoding: null, bytes: null })
+    expect(await ask(LONG)).toMatchObject({ encoding: 'gzip' })
+    for (const { bytes } of await Promise.all(asked)) expect(gunzipSync(bytes ?? '').length).toBe(large.length)
+    expect(await ask(large)).toMatchObject({ encoding: 'gzip' })
   })
 })
 

@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createStampedCache } from '../cache/stamped-cache.ts'
 import { byteLength, bytesOf } from '../request/body.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import { createFewAtOnce } from './few-at-once.ts'
 import { remembering } from './remembering.ts'
 
 /** Bytes. A shorter response fits into one packet anyway. */
@@ -43,17 +44,25 @@ export function createCompress(): Compress {
   const cached = createStampedCache<Buffer>({ most: MOST_CACHED, weigh: (bytes) => bytes.length })
   const underWay = new Map<string, Promise<Encoded>>()
   const best = remembering(bestOf)
+  const fewAtOnce = createFewAtOnce()
 
-  async function encode(response: HttpResponse, encoding: Encoding): Promise<Encoded> {
-    return { encoding, bytes: await ENCODERS[encoding](bytesOf(response.body)) }
+  function encode(request: HttpRequest, response: HttpResponse, encoding: Encoding): Encoded | Promise<Encoded> {
+    const { body } = response
+    const work = async () => ({ encoding, bytes: await ENCODERS[encoding](bytesOf(body)) })
+    return fewAtOnce.run(byteLength(body), work) ?? asItIs(request, response)
   }
 
   /** Requests that come while a response is being compressed share the result. */
-  async function encodeOnce(response: HttpResponse, encoding: Encoding, key: string): Promise<Encoded> {
+  function encodeOnce(request: HttpRequest, response: HttpResponse, encoding: Encoding, key: string) {
     const running = underWay.get(key)
     if (running !== undefined) return running
-    const started = encode(response, encoding)
+    const started = encode(request, response, encoding)
+    if (!(started instanceof Promise)) return started
     underWay.set(key, started)
+    return keepWhenDone(started, key)
+  }
+
+  async function keepWhenDone(started: Promise<Encoded>, key: string): Promise<Encoded> {
     try {
       const encoded = await started
       if (encoded.bytes !== null) cached.keep(key, '', encoded.bytes)
@@ -69,10 +78,10 @@ export function createCompress(): Compress {
     const encoding = best(accepted)
     if (encoding === null) return asItIs(request, response)
     const { etag } = response.headers
-    if (etag === undefined) return encode(response, encoding)
+    if (etag === undefined) return encode(request, response, encoding)
     const key = `${encoding} ${etag}`
     const bytes = cached.find(key, '')
-    return bytes === undefined ? encodeOnce(response, encoding, key) : { encoding, bytes }
+    return bytes === undefined ? encodeOnce(request, response, encoding, key) : { encoding, bytes }
   }
 }
 
