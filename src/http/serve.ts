@@ -11,6 +11,7 @@ import { errorResponse, toApiError } from '../respond/error-body.ts'
 import { hasQueryMethod } from '../vocabulary/extensions.ts'
 import { createArrivingBodies } from './arriving-bodies.ts'
 import type { Beginnings } from './beginnings.ts'
+import { createBodiesInTurn } from './bodies-in-turn.ts'
 import { createClientAddress } from './client-address.ts'
 import { asItIs, type Compress, type Encoded } from './compress.ts'
 import type { Turn } from './connections.ts'
@@ -18,7 +19,7 @@ import { createCors, preflight } from './cors.ts'
 import { createHeads } from './head.ts'
 import { createLogServed, logFailure, type Served } from './logger.ts'
 import { checkUrl, refusedHead, toRequest, withDeadline, withSignal } from './read-request.ts'
-import { hasBody, withBody } from './receive-body.ts'
+import { type BodyLimits, hasBody, withBody } from './receive-body.ts'
 import { createRefusalPace } from './refusal-pace.ts'
 import { bytesOf, hasNoLength, openFile, send } from './send.ts'
 import type { Begun } from './send-stream.ts'
@@ -82,8 +83,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
   const cors = createCors(settings.cors)
   const headOf = createHeads()
   const logServed = createLogServed(logger)
-  const withQuery = settings.rest !== undefined && hasQueryMethod(settings.rest.extensions)
-  const bodies = createArrivingBodies(settings.limits.bodySize)
+  const limits = bodyLimits(options, arriving)
   const signals = createSpareSignals()
   const keepPace = createRefusalPace()
   const answerInTime = createAnswerInTime(options.answer, timeouts.answer)
@@ -150,7 +150,6 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
       const refused = refusalOf(turn)
       if (refused !== null) throw refused
       checkUrl(request.url, settings.limits.urlLength)
-      const limits = { size: settings.limits.bodySize, time: timeouts.request, signal: arriving, bodies, withQuery }
       const response =
         preflight(settings.cors, request) ??
         (await answerInTime(await withBody(request, turn.message, limits), awaited))
@@ -183,6 +182,18 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
   }
 
   return serve
+}
+
+function bodyLimits({ settings, timeouts = TIMEOUTS }: ServeOptions, signal: AbortSignal): BodyLimits {
+  const { bodySize } = settings.limits
+  return {
+    withQuery: settings.rest !== undefined && hasQueryMethod(settings.rest.extensions),
+    size: bodySize,
+    time: timeouts.request,
+    signal,
+    bodies: createArrivingBodies(bodySize),
+    inTurn: createBodiesInTurn(),
+  }
 }
 
 /** Reads have a deadline; writes do not, because the client must learn whether they succeeded. */

@@ -13,19 +13,21 @@ import { parseQueryString } from './parse-query-string.ts'
 
 export type BodyData = Readonly<Record<string, unknown>>
 
+type BodyFormat = ReturnType<typeof bodyFormat>
+
 export function readBody(request: HttpRequest, limits: Limits): BodyData {
   const format = bodyFormat(request)
   const whole = parseBody(request, limits)
   const data = isRecord(whole) && Object.hasOwn(whole, 'data') ? whole.data : undefined
   if (!isRecord(data)) throw new ApiError('DATA_MISSING', { details: { hint: dataHint(format, data ?? whole) } })
-  refuseUnstorable(data, 'data')
+  refuseUnstorable(request, format, data, 'data')
   return data
 }
 
 /** For the few bodies that have no `data`. Null for what is neither JSON nor form data. */
 export function readWholeBody(request: HttpRequest, limits: Limits): unknown {
   const whole = parseBody(request, limits)
-  refuseUnstorable(whole, 'body')
+  refuseUnstorable(request, bodyFormat(request), whole, 'body')
   return whole
 }
 
@@ -50,7 +52,7 @@ const HINTS = {
   multipart: `${JSON_HINT} Files are sent to …/upload by themselves; then write their ids into the entry.`,
 }
 
-function dataHint(format: ReturnType<typeof bodyFormat>, sent: unknown): string {
+function dataHint(format: BodyFormat, sent: unknown): string {
   if (Array.isArray(sent)) return ONE_ENTRY
   return format === null ? JSON_HINT : HINTS[format]
 }
@@ -88,14 +90,27 @@ function errorPosition(text: string): number | null {
 
 const NUL_OR_LONE_SURROGATE = /\0|\p{Surrogate}/u
 
+/** How JSON writes them. Valid pairs match, too. */
+const ESCAPED = /\\u(?:0000|d[89a-f])/i
+
 /** Not every database can store these, so none gets them: a request gets the same response everywhere. */
-function refuseUnstorable(value: unknown, path: string): void {
-  if (typeof value === 'string' && NUL_OR_LONE_SURROGATE.test(value)) throw unstorable(path)
-  if (typeof value !== 'object' || value === null) return
+function refuseUnstorable({ body = '' }: HttpRequest, format: BodyFormat, value: unknown, path: string): void {
+  // Nearly all bodies: looking at each value takes as long as parsing them.
+  if (format === 'json' && !NUL_OR_LONE_SURROGATE.test(body) && !ESCAPED.test(body)) return
+  const place = unstorableIn(value)
+  if (place !== null) throw unstorable([path, ...place].join('.'))
+}
+
+/** The keys that lead to the first of them. */
+function unstorableIn(value: unknown): readonly string[] | null {
+  if (typeof value === 'string') return NUL_OR_LONE_SURROGATE.test(value) ? [] : null
+  if (typeof value !== 'object' || value === null) return null
   for (const [key, item] of Object.entries(value)) {
-    if (NUL_OR_LONE_SURROGATE.test(key)) throw unstorable(path)
-    refuseUnstorable(item, `${path}.${key}`)
+    if (NUL_OR_LONE_SURROGATE.test(key)) return []
+    const place = unstorableIn(item)
+    if (place !== null) return [key, ...place]
   }
+  return null
 }
 
 function unstorable(path: string): ApiError {
