@@ -31,6 +31,11 @@ export function unavailable(cause: unknown): ApiError {
   return new ApiError('DATABASE_UNAVAILABLE', { cause, headers: { 'retry-after': '1' } })
 }
 
+/** Another program has been writing for too long: reads go on, so the database is there. */
+export function lockedByOthers(cause: unknown): ApiError {
+  return new ApiError('DATABASE_BUSY', { cause, headers: { 'retry-after': '1' } })
+}
+
 export function translateError(error: unknown): unknown {
   const code = codeOf(error)
   if (isBusy(error) || code === REPLACED) return unavailable(error)

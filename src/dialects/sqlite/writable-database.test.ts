@@ -103,6 +103,19 @@ describe('openSqliteForWriting', () => {
     await other.close()
   })
 
+  it('says that the database is busy where another connection writes for longer than it may wait', async () => {
+    const other = await openSqliteForWriting(file, HERE)
+    const impatient = await openSqliteForWriting(file, { ...HERE, pool: { ...HERE.pool, acquireTimeout: 20 } })
+    await other.transaction(async (run) => {
+      await insert(run, 'first')
+      const refused = impatient.transaction((second) => insert(second, 'second'))
+      await expect(refused).rejects.toMatchObject({ code: 'DATABASE_BUSY', headers: { 'retry-after': '1' } })
+    })
+    await impatient.transaction((run) => insert(run, 'third'))
+    await impatient.close()
+    await other.close()
+  })
+
   it('enforces foreign keys', async () => {
     const insertOrphan = database.transaction(async (run) => {
       await run(statement('create table links (note_id integer references notes (id))'))

@@ -5,7 +5,7 @@ import type { PoolSettings } from '../../config/settings.ts'
 import type { Run, WritableDatabase } from '../../execute/database.ts'
 import { createTurns, type Turn } from '../../execute/turns.ts'
 import { whileWanted } from '../../execute/while-wanted.ts'
-import { isBusy, translateError, unopenable } from './error-codes.ts'
+import { isBusy, lockedByOthers, translateError, unopenable } from './error-codes.ts'
 import { createGivingWay, type GivingWay, RETRY_AFTER } from './giving-way.ts'
 import { type Writing, writingApart, writingHere } from './writing-apart.ts'
 
@@ -91,7 +91,8 @@ async function begin({ writing, givingWay, turn }: Lock, signal: AbortSignal | u
       givingWay.began()
       return
     } catch (error) {
-      if (!isBusy(error) || performance.now() >= turn.until) throw error
+      if (!isBusy(error)) throw error
+      if (performance.now() >= turn.until) throw lockedByOthers(error)
       signal?.throwIfAborted()
       await pause(RETRY_AFTER)
     }
