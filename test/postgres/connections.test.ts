@@ -115,6 +115,21 @@ describe('connections', () => {
     expect(await working).toEqual(Array(4).fill([['done']]))
   })
 
+  it('are waited for where the server has no other left', async () => {
+    const role = `modest_${server.url.slice(-12).replaceAll(/\W/g, '_')}`
+    await runScript(
+      server.url,
+      `create role ${role} login password 'x' connection limit 2; grant select on things to ${role}`,
+    )
+    const url = new URL(server.url)
+    Object.assign(url, { username: role, password: 'x' })
+    const limited = (await openPostgres({ ...settings(), connection: url.href })).database
+    const asked = Array.from({ length: 20 }, () => limited.run({ text: 'select 1 from pg_sleep(0.01)', values: [] }))
+    expect(await Promise.all(asked)).toEqual(Array(20).fill([[1]]))
+    await limited.close()
+    await runScript(server.url, `drop owned by ${role}; drop role ${role}`)
+  })
+
   it('are not waited for without end', async () => {
     const small = await openWith({ min: 0, max: 1, queue: 100, acquireTimeout: 300 })
     const busy = small.run({ text: 'select pg_sleep(0.8)', values: [] })

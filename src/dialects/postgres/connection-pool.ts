@@ -6,6 +6,7 @@ import { createGate, type Gate } from '../../execute/admission-gate.ts'
 import { boundSettings } from './bounds.ts'
 import type { ServerAddress } from './connection-options.ts'
 import { createSessionCheck, type SessionCheck, toldProcess } from './kept-session.ts'
+import { ModestPool } from './modest-pool.ts'
 import { parserFor } from './parsers.ts'
 import { type Primary, primaryAmong } from './primary.ts'
 import { clientTo, keepToPrimary } from './primary-pool.ts'
@@ -46,7 +47,7 @@ export function createPool(
   const Client = primary === null ? pg.Client : clientTo(primary)
   const connecting = { ...options, application_name: 'lectern' }
   const checkSession = createSessionCheck((waiting) => new Client({ ...connecting, ...waiting }))
-  const pool = new pg.Pool({
+  const pool = new ModestPool({
     ...connecting,
     Client,
     min: settings.pool.min,
