@@ -78,8 +78,17 @@ const context: Context = {
   killIfHeldUp,
 }
 
-// `lectern --help | head -1` closes the pipe before we are done.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+let isOutputLost = false
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // `lectern --help | head -1` closes the pipe before we are done.
+  if (error.code === 'EPIPE') process.exit(0)
+  // A full disk. A server, which only says where it listens, goes on.
+  if (isOutputLost) return
+  isOutputLost = true
+  context.err(`Not everything could be written to standard output: ${error.message}`)
+})
+// Messages that cannot be written are lost; a server goes on without them.
+process.stderr.on('error', () => undefined)
 process.on('uncaughtException', (error) => {
   reportFailure(error, context)
   process.exit(1)
@@ -88,7 +97,7 @@ process.on('uncaughtException', (error) => {
 globalThis.console = new Console(process.stderr)
 const code = await run(process.argv.slice(2), context)
 await Promise.all([written(process.stdout), written(process.stderr)])
-process.exit(code)
+process.exit(isOutputLost ? code || 1 : code)
 
 /** In a container, the user may have a number and no name. */
 function systemUser(): string {

@@ -1,10 +1,10 @@
 /** The log: JSON lines for machines, short lines for people. One line a request, and never a credential. */
 
-import { type DestinationStream, destination as fileDestination, type Logger, levels, pino } from 'pino'
+import { type DestinationStream, type Logger, levels, pino } from 'pino'
 import type { ApiError, Refused } from '../errors/api-error.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 import { humanLine } from './human-line.ts'
-import { linesTogether } from './lines-together.ts'
+import { openLogStream } from './log-stream.ts'
 import { redactUrl } from './redact-url.ts'
 import { remembering } from './remembering.ts'
 
@@ -22,7 +22,8 @@ export interface LoggerOptions {
 /** Logs to standard error; standard output is for the output of commands. */
 export function createLogger(options: LoggerOptions = {}): Logger {
   const level = options.level ?? 'info'
-  return pino({ level, base: null, timestamp: createTimestamp() }, destination(options))
+  const timestamp = createTimestamp()
+  return pino({ level, base: null, timestamp }, destination(options, timestamp))
 }
 
 /** As pino's own; lines of the same millisecond share it. */
@@ -38,23 +39,15 @@ function createTimestamp(): () => string {
   }
 }
 
-function destination(options: LoggerOptions): DestinationStream {
+function destination(options: LoggerOptions, timestamp: () => string): DestinationStream {
   const { write } = options
   if (options.human) {
     const print = write ?? ((text: string) => process.stderr.write(text))
     const { colour = false } = options
     return { write: (line) => print(humanLine(JSON.parse(line), colour)) }
   }
-  return write === undefined ? standardError() : { write }
-}
-
-/** Lines are written in the background; code that ends the process flushes them first, and waits for a while. */
-function standardError(): DestinationStream {
-  // At least one byte, so that flushing waits until everything is written.
-  const stream = fileDestination({ dest: 2, sync: false, minLength: 1 })
-  // At exit pino would try again forever where the reader of a pipe has gone.
-  stream.flushSync = () => undefined
-  return linesTogether(stream)
+  if (write !== undefined) return { write }
+  return openLogStream((msg) => `{"level":${levels.values.warn}${timestamp()},"msg":${JSON.stringify(msg)}}\n`)
 }
 
 export interface Served {
