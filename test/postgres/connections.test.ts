@@ -116,7 +116,7 @@ describe('connections', () => {
   })
 
   it('are waited for where the server has no other left', async () => {
-    const role = `modest_${server.url.slice(-12).replaceAll(/\W/g, '_')}`
+    const role = `few_connections_${server.url.slice(-12).replaceAll(/\W/g, '_')}`
     await runScript(
       server.url,
       `create role ${role} login password 'x' connection limit 2; grant select on things to ${role}`,

@@ -3,10 +3,10 @@
 import pg, { type ClientBase } from 'pg'
 import type { DatabaseSettings, PoolSettings } from '../../config/settings.ts'
 import { createGate, type Gate } from '../../execute/admission-gate.ts'
+import { BackoffPool } from './backoff-pool.ts'
 import { boundSettings } from './bounds.ts'
 import type { ServerAddress } from './connection-options.ts'
 import { createSessionCheck, type SessionCheck, toldProcess } from './kept-session.ts'
-import { ModestPool } from './modest-pool.ts'
 import { parserFor } from './parsers.ts'
 import { type Primary, primaryAmong } from './primary.ts'
 import { clientTo, keepToPrimary } from './primary-pool.ts'
@@ -47,7 +47,7 @@ export function createPool(
   const Client = primary === null ? pg.Client : clientTo(primary)
   const connecting = { ...options, application_name: 'lectern' }
   const checkSession = createSessionCheck((waiting) => new Client({ ...connecting, ...waiting }))
-  const pool = new ModestPool({
+  const pool = new BackoffPool({
     ...connecting,
     Client,
     min: settings.pool.min,

@@ -5,17 +5,18 @@
 
 import pg from 'pg'
 
-/** The server has no connection left: for anybody, for this role or for this database. */
-const NONE_LEFT = '53300'
+/** The server has no connection left: for any role, for this role or for this database. */
+const TOO_MANY_CONNECTIONS = '53300'
 
 /** Milliseconds until opening another one is tried again. */
-const MODEST_FOR = 5_000
+const BACKOFF_MS = 5_000
 
 type Heard = Parameters<pg.Pool['connect']>[0]
 
-export class ModestPool extends pg.Pool {
+export class BackoffPool extends pg.Pool {
   readonly #most = this.options.max
   readonly #open = new Set<pg.PoolClient>()
+  #untilMore: NodeJS.Timeout | undefined
 
   constructor(options: pg.PoolConfig) {
     super(options)
@@ -35,20 +36,21 @@ export class ModestPool extends pg.Pool {
     try {
       return await super.connect()
     } catch (error) {
-      if (!isNoneLeft(error) || this.#open.size === 0 || performance.now() >= until) throw error
-      this.#beModest()
+      if (!areTooMany(error) || this.#open.size === 0 || performance.now() >= until) throw error
+      this.#backOff()
       return this.#connect(until)
     }
   }
 
-  #beModest(): void {
+  #backOff(): void {
     this.options.max = this.#open.size
-    setTimeout(() => {
+    clearTimeout(this.#untilMore)
+    this.#untilMore = setTimeout(() => {
       this.options.max = this.#most
-    }, MODEST_FOR).unref()
+    }, BACKOFF_MS).unref()
   }
 }
 
-function isNoneLeft(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === NONE_LEFT
+function areTooMany(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === TOO_MANY_CONNECTIONS
 }
