@@ -27,7 +27,11 @@ export interface WriterSpec {
 /** As in Strapi: the entry is published, and its draft has no title. */
 export const NO_TITLE = 'title must be a `string` type, but the final value was: `null`.'
 const WITHOUT_TITLE = { path: ['title'], message: NO_TITLE, name: 'ValidationError', value: null }
-export const INVALID = refusal(400, 'ValidationError', NO_TITLE, { errors: [WITHOUT_TITLE] })
+/** The hint is Lectern's own. */
+export const INVALID = refusal(400, 'ValidationError', NO_TITLE, {
+  errors: [WITHOUT_TITLE],
+  hint: 'Give a value to title',
+})
 
 export function describeWrites({ name, connect, invalid, forbidden, present = same }: WriterSpec): void {
   describe.each(DATABASES)(`${name} writes to %s`, (kind) => {
