@@ -17,6 +17,7 @@ import {
   deleteDocument,
   discardDraft,
   publishDocument,
+  publishWritten,
   unpublishDocument,
   updateDocument,
 } from '../store/documents/documents.ts'
@@ -133,7 +134,7 @@ async function perform({ store, call, query, input }: Change): Promise<string> {
   if (route.kind === 'version') await VERSION_CHANGES[route.verb](store, place)
   if (input === null) return documentId
   await (known === null ? createDocument : updateDocument)(store, place, input)
-  if (query.status === 'published') await publishDocument(store, place)
+  if (query.status === 'published') await publishWritten(store, place)
   return documentId
 }
 

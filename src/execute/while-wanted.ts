@@ -11,17 +11,30 @@ export interface WantedRun {
 /** Rejects as soon as the signal is aborted, with its reason, whatever is under way. */
 export function whileWanted(run: Run, signal: AbortSignal | undefined): WantedRun {
   let isOver = false
+  // One listener for all statements: many may be under way at once.
+  const giveUp = new Set<(reason: unknown) => void>()
+  const giveUpAll = () => {
+    for (const reject of giveUp) reject(signal?.reason)
+  }
+  signal?.addEventListener('abort', giveUpAll, { once: true })
   return {
     run: async (statement) => {
       if (isOver) throw new Error('The transaction is over')
       signal?.throwIfAborted()
       const running = run(statement)
-      return signal === undefined ? running : unlessAborted(running, signal)
+      return signal === undefined ? running : unlessGivenUp(running, giveUp)
     },
     end: () => {
       isOver = true
     },
   }
+}
+
+function unlessGivenUp<T>(work: Promise<T>, giveUp: Set<(reason: unknown) => void>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    giveUp.add(reject)
+    work.finally(() => giveUp.delete(reject)).then(resolve, reject)
+  })
 }
 
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

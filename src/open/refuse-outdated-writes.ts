@@ -22,8 +22,9 @@ export function createRefuseOutdated({ dialect, stamp, isOutdated }: KnownMigrat
   let known = stamp
   return async (run) => {
     if (known === null) return
-    if (dialect.locks !== null) await run(render(dialect.locks.content, dialect))
-    const found = await readStamp(run, dialect)
+    // Statements run in the order of the calls, so the stamp is read under the lock.
+    const lock = dialect.locks === null ? null : run(render(dialect.locks.content, dialect))
+    const [found] = await Promise.all([readStamp(run, dialect), lock])
     if (found === known) return
     if (await isOutdated()) throw outdated(true)
     known = found

@@ -5,7 +5,7 @@ import { storeOn, writerOf } from '../answer/answer-write.ts'
 import type { App } from '../answer/app.ts'
 import { closeApp, openApp } from '../open/open-app.ts'
 import { STARTER_CONTENT, type StarterEntries } from '../starter/starter-content.ts'
-import { createDocument, publishDocument } from '../store/documents/documents.ts'
+import { createDocument, publishWritten } from '../store/documents/documents.ts'
 import type { Store } from '../store/store.ts'
 import { validateDocument } from '../validate/validate-document.ts'
 import { openPeople } from './open-people.ts'
@@ -39,6 +39,6 @@ async function writeEntries({ type: uid, entries }: StarterEntries, store: Store
     const input = await validateDocument({ body: data, type, view, mode: 'create', draft: false, strictRelations })
     const place = { type, documentId: store.newDocumentId(), locale: type.localized ? store.defaultLocale : null }
     await createDocument(store, place, input)
-    if (type.draftAndPublish) await publishDocument(store, place)
+    await publishWritten(store, place)
   }
 }

@@ -29,7 +29,10 @@ import type { WebhookEvent } from '../vocabulary/webhook-events.ts'
 
 /** What every part of a write works with: one transaction, the model, the clock. */
 export interface Store {
-  /** Runs a statement inside the transaction. */
+  /**
+   * Runs a statement inside the transaction. Statements run in the order of the calls; those that do not need each other's rows
+   * need not wait for each other, and then take one round trip to the database together.
+   */
   readonly run: (statement: Sql) => Promise<readonly Row[]>
   readonly schema: Schema
   readonly tables: Tables

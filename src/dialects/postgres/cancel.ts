@@ -56,10 +56,13 @@ const AGAIN = 200
  * A request that reaches the server before the statement does, or is lost, has no effect: it is repeated until the
  * statement ends.
  */
-async function cancelUntil(client: PoolClient, ended: AbortSignal): Promise<void> {
-  while (!ended.aborted) {
+export async function cancelUntil(client: PoolClient, ended: Promise<unknown>): Promise<void> {
+  const over = new AbortController()
+  const end = () => over.abort()
+  ended.then(end, end)
+  while (!over.signal.aborted) {
     await cancelStatement(client)
-    await pause(AGAIN, undefined, { signal: ended }).catch(() => undefined)
+    await pause(AGAIN, undefined, { signal: over.signal }).catch(() => undefined)
   }
 }
 
@@ -73,19 +76,15 @@ export async function untilCancelled<T>(
   signal: AbortSignal | undefined,
 ): Promise<T> {
   if (signal === undefined) return running
-  const ended = new AbortController()
   const started: { cancelling?: Promise<void> } = {}
   const cancel = () => {
-    started.cancelling = cancelUntil(client, ended.signal)
+    started.cancelling = cancelUntil(client, running)
   }
   signal.addEventListener('abort', cancel, { once: true })
   try {
     return await running
   } finally {
     signal.removeEventListener('abort', cancel)
-    if (started.cancelling !== undefined) {
-      ended.abort()
-      await started.cancelling
-    }
+    await started.cancelling
   }
 }

@@ -56,6 +56,8 @@ export function createPool(
     idleTimeoutMillis: IDLE_CONNECTION,
     ...(timed === 'driver' ? { query_timeout: longestStatement(settings) } : {}),
     keepAlive: true,
+    // Statements of a transaction that do not need each other's rows take one round trip together.
+    pipeline: writes,
     types: { getTypeParser: parserFor },
     onConnect: (client) => prepareConnection(client, ours, checkSession),
   })

@@ -7,7 +7,7 @@ import type { DatabaseSettings } from '../../config/settings.ts'
 import { CommitUnknown } from '../../execute/commit-unknown.ts'
 import type { Row, Run, WritableDatabase } from '../../execute/database.ts'
 import { whileWanted } from '../../execute/while-wanted.ts'
-import { untilCancelled } from './cancel.ts'
+import { cancelUntil } from './cancel.ts'
 import { serverAddress } from './connection-options.ts'
 import { createPool, createPoolGate } from './connection-pool.ts'
 import {
@@ -99,8 +99,9 @@ async function inTransaction<T>(
 ): Promise<T> {
   const { run, end } = whileWanted(runOn(client, signal), signal)
   try {
-    await client.query('begin')
-    const result = await work(run)
+    // The first statement does not wait for the reply.
+    const began = client.query('begin')
+    const [result] = await Promise.all([work(run), began])
     signal?.throwIfAborted()
     end()
     await commit(client)
@@ -133,11 +134,24 @@ async function giveUp(client: PoolClient, error: unknown, isUnwanted: boolean): 
   client.release(isGone)
 }
 
-/** Cancels a statement whose signal is aborted, to release its locks. */
+/**
+ * Several statements may be under way: the server runs one after the other. When the signal is aborted, the one that runs is
+ * cancelled, to release its locks, and those behind it fail.
+ */
 function runOn(client: PoolClient, signal: AbortSignal | undefined): Run {
+  const underWay = new Set<Promise<unknown>>()
+  const cancel = () => {
+    if (underWay.size > 0) void cancelUntil(client, Promise.allSettled(underWay))
+  }
+  signal?.addEventListener('abort', cancel, { once: true })
   return async ({ text, values }) => {
     const running = client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })
-    const { rows } = await untilCancelled(client, running, signal)
-    return rows as readonly Row[]
+    underWay.add(running)
+    try {
+      const { rows } = await running
+      return rows as readonly Row[]
+    } finally {
+      underWay.delete(running)
+    }
   }
 }

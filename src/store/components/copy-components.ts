@@ -2,11 +2,11 @@
 
 import type { IdPair } from '../../sql/sql.ts'
 import {
-  type ComponentsPlaces,
+  type ComponentsPlace,
   idsByUid,
+  type PlacedByRow,
   type PlacedComponent,
   placeComponents,
-  placedIn,
 } from './placed-components.ts'
 
 /** A component of the source, and the one of the same kind that the copy had; null: a new one. */
@@ -19,18 +19,13 @@ export interface MatchedComponent {
 export interface MatchedComponents {
   /** Those of each row that is a copy, in their order. */
   readonly matched: ReadonlyMap<number, readonly MatchedComponent[]>
-  /** What the copies had. */
-  readonly before: ReadonlyMap<number, readonly PlacedComponent[]>
+  /** What the copies had, and the sources have. */
+  readonly before: PlacedByRow
   /** Of those, what they lose. */
   readonly left: readonly PlacedComponent[]
 }
 
-export async function matchComponents(
-  place: Omit<ComponentsPlaces, 'ids'>,
-  pairs: readonly IdPair[],
-): Promise<MatchedComponents> {
-  const before = await placedIn({ ...place, ids: pairs.map(({ to }) => to) })
-  const sources = await placedIn({ ...place, ids: pairs.map(({ from }) => from) })
+export function matchComponents(before: PlacedByRow, pairs: readonly IdPair[]): MatchedComponents {
   const left: PlacedComponent[] = []
   const matched = new Map<number, readonly MatchedComponent[]>()
   for (const { from, to } of pairs) {
@@ -38,7 +33,7 @@ export async function matchComponents(
     const next = (uid: string) => unused.get(uid)?.shift() ?? null
     matched.set(
       to,
-      (sources.get(from) ?? []).map(({ uid, id }) => ({ uid, from: id, to: next(uid) })),
+      (before.get(from) ?? []).map(({ uid, id }) => ({ uid, from: id, to: next(uid) })),
     )
     for (const [uid, ids] of unused) left.push(...ids.map((id) => ({ uid, id })))
   }
@@ -51,7 +46,7 @@ function byUid(components: readonly PlacedComponent[]): ReadonlyMap<string, numb
 
 /** `copies`: the id of the copy of each component. */
 export async function placeCopies(
-  place: Omit<ComponentsPlaces, 'ids'>,
+  place: ComponentsPlace,
   { matched, before }: MatchedComponents,
   copies: ReadonlyMap<MatchedComponent, number>,
 ): Promise<void> {

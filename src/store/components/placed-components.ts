@@ -1,11 +1,11 @@
 /** The components at an attribute of a row, in order. */
 
 import type { Attribute, ComponentAttribute, DynamicZoneAttribute, Model } from '../../schema/schema.ts'
-import { bind, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
 import { tableOf, type Via } from '../../tables/tables.ts'
 import { inParts, insertRows, isOneOf } from '../rows.ts'
-import type { RowAttribute, Store } from '../store.ts'
+import type { Store } from '../store.ts'
 
 export interface PlacedComponent {
   readonly uid: string
@@ -14,28 +14,37 @@ export interface PlacedComponent {
 
 export type ComponentsAttribute = ComponentAttribute | DynamicZoneAttribute
 
-/** The attribute of a row that the components stand at. */
-export type ComponentsPlace = RowAttribute<ComponentsAttribute>
-
-/** The same attribute of several rows. */
-export interface ComponentsPlaces extends Omit<ComponentsPlace, 'id'> {
-  readonly ids: readonly number[]
-}
-
-export async function placedComponents({ id, ...place }: ComponentsPlace): Promise<readonly PlacedComponent[]> {
-  return (await placedIn({ ...place, ids: [id] })).get(id) ?? []
+/** The attribute of rows that the components stand at. */
+export interface ComponentsPlace {
+  readonly store: Store
+  readonly model: Model
+  readonly attribute: ComponentsAttribute
 }
 
 /** By the id of the row; rows without components are left out. */
-export async function placedIn(places: ComponentsPlaces): Promise<ReadonlyMap<number, readonly PlacedComponent[]>> {
-  const { store, model, attribute, ids } = places
-  const table = placesTableOf(store, model, attribute)
-  const found = new Map<number, PlacedComponent[]>()
+export type PlacedByRow = ReadonlyMap<number, readonly PlacedComponent[]>
+
+export const NOWHERE: PlacedByRow = new Map()
+
+/** Attributes of several rows. */
+export interface ComponentsPlaces extends Omit<ComponentsPlace, 'attribute'> {
+  readonly attributes: readonly ComponentsAttribute[]
+  readonly ids: readonly number[]
+}
+
+/** By the name of the attribute. One statement reads all of them. */
+export async function placedIn(places: ComponentsPlaces): Promise<ReadonlyMap<string, PlacedByRow>> {
+  const { store, model, attributes, ids } = places
+  const table = placesTableAmong(store, model, attributes)
+  const found = new Map<string, Map<number, PlacedComponent[]>>()
   if (table === null) return found
+  const isWanted = isAt(attributes)
   for (const part of inParts(ids)) {
-    for (const { owner, ...component } of await readPlaces(store, table, isAt(attribute, part))) {
-      const known = found.get(owner)
-      if (known === undefined) found.set(owner, [component])
+    for (const { owner, field, ...component } of await readPlaces(store, table, isWanted(part))) {
+      const byRow = found.get(field) ?? new Map<number, PlacedComponent[]>()
+      found.set(field, byRow)
+      const known = byRow.get(owner)
+      if (known === undefined) byRow.set(owner, [component])
       else known.push(component)
     }
   }
@@ -47,11 +56,8 @@ export async function placedIn(places: ComponentsPlaces): Promise<ReadonlyMap<nu
  * them.
  */
 export async function componentsOf({ store, model, ids }: WholeRows): Promise<readonly PlacedComponent[]> {
-  const tables = [...model.attributes.values()].map((attribute) =>
-    isOfComponents(attribute) ? placesTableOf(store, model, attribute) : null,
-  )
-  const table = tables.find((found) => found !== null)
-  return table === undefined ? [] : readPlaces(store, table, isOneOf('entity_id', ids))
+  const table = placesTableAmong(store, model, [...model.attributes.values()].filter(isOfComponents))
+  return table === null ? [] : readPlaces(store, table, isOneOf('entity_id', ids))
 }
 
 export function idsByUid(components: readonly PlacedComponent[]): ReadonlyMap<string, readonly number[]> {
@@ -74,31 +80,37 @@ export const isOfComponents = (attribute: Attribute): attribute is ComponentsAtt
   attribute.kind === 'component' || attribute.kind === 'dynamiczone'
 
 interface OwnedComponent extends PlacedComponent {
-  /** The row that it stands in. */
+  /** The row that it stands in, and the attribute. */
   readonly owner: number
+  readonly field: string
 }
 
 async function readPlaces(store: Store, table: string, condition: Sql): Promise<readonly OwnedComponent[]> {
   const rows = await store.run(
-    sql`select "component_type", "cmp_id", "entity_id" from ${name(table)} where ${condition} order by "order", "id"`,
+    sql`select "component_type", "cmp_id", "entity_id", "field" from ${name(table)} where ${condition} order by "order", "id"`,
   )
   // Components that the schema no longer has are ignored: a migration has yet to remove them.
   return rows
-    .map(([uid, id, owner]) => ({ uid: String(uid), id: Number(id), owner: Number(owner) }))
+    .map(([uid, id, owner, field]) => ({
+      uid: String(uid),
+      id: Number(id),
+      owner: Number(owner),
+      field: String(field),
+    }))
     .filter(({ uid }) => store.schema.components.has(uid))
 }
 
 /** Changes which components the attribute has, by row, from `before`; the components themselves stay as they are. */
 export async function placeComponents(
-  { store, model, attribute }: Omit<ComponentsPlace, 'id'>,
-  before: ReadonlyMap<number, readonly PlacedComponent[]>,
-  after: ReadonlyMap<number, readonly PlacedComponent[]>,
+  { store, model, attribute }: ComponentsPlace,
+  before: PlacedByRow,
+  after: PlacedByRow,
 ): Promise<void> {
   const table = placesTableOf(store, model, attribute)
   const changed = [...after].filter(([id, components]) => !areSame(before.get(id) ?? [], components))
   if (table === null || changed.length === 0) return
   const emptied = changed.flatMap(([id]) => (before.has(id) ? [id] : []))
-  for (const part of inParts(emptied)) await store.run(deleteWhere(table, isAt(attribute, part)))
+  for (const part of inParts(emptied)) await store.run(deleteWhere(table, isAt([attribute])(part)))
   const rows = changed.flatMap(([owner, components]) =>
     components.map(({ uid, id }, index) => [
       { column: 'entity_id', value: bind(owner) },
@@ -113,14 +125,24 @@ export async function placeComponents(
 }
 
 /** A condition on places. */
-function isAt(attribute: ComponentsAttribute, ids: readonly number[]): Sql {
-  return sql`${isOneOf('entity_id', ids)} and "field" = ${literal(attribute.name)}`
+function isAt(attributes: readonly ComponentsAttribute[]): (ids: readonly number[]) => Sql {
+  const fields = join(
+    attributes.map((attribute) => literal(attribute.name)),
+    ', ',
+  )
+  return (ids) => sql`${isOneOf('entity_id', ids)} and "field" in (${fields})`
 }
 
 function areSame(before: readonly PlacedComponent[], after: readonly PlacedComponent[]): boolean {
   return (
     before.length === after.length && before.every(({ uid, id }, at) => uid === after[at]?.uid && id === after[at].id)
   )
+}
+
+/** A model has one table for all of its attributes; null where none of these allows a component. */
+function placesTableAmong(store: Store, owner: Model, attributes: readonly ComponentsAttribute[]): string | null {
+  const tables = attributes.map((attribute) => placesTableOf(store, owner, attribute))
+  return tables.find((table) => table !== null) ?? null
 }
 
 /** Null for a dynamic zone that allows no component. */

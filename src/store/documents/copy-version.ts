@@ -8,7 +8,13 @@ import type { Attribute, ContentType, Model } from '../../schema/schema.ts'
 import { modelOf } from '../../schema/schema.ts'
 import { tableOf } from '../../tables/tables.ts'
 import { type MatchedComponent, matchComponents, placeCopies } from '../components/copy-components.ts'
-import type { ComponentsAttribute } from '../components/placed-components.ts'
+import {
+  type ComponentsAttribute,
+  isOfComponents,
+  NOWHERE,
+  type PlacedByRow,
+  placedIn,
+} from '../components/placed-components.ts'
 import { copyLinks, copyMorphTo } from '../links/copy-links.ts'
 import { isOwnColumn } from '../links/own-pointer.ts'
 import { AS_LINKED, isOneRow, type RowCopy } from '../links/pairing.ts'
@@ -42,29 +48,38 @@ export async function copyVersion(copy: VersionCopy): Promise<number> {
     await updateRow(store, table, id, own)
   }
   const pairing = { status: copy.status, locale: null }
-  await copyNested({ store, model: type, pairs: [{ from, to: id }], pairing }, () => true)
+  const isNew = copy.to === null
+  await copyNested({ store, model: type, pairs: [{ from, to: id }], pairing, isNew }, () => true)
   return id
 }
 
 /** Components, files and links of rows for others. */
 export async function copyNested(copy: RowCopy, takes: (attribute: Attribute) => boolean): Promise<void> {
-  for (const attribute of copy.model.attributes.values()) {
-    if (!takes(attribute)) continue
-    if (attribute.kind === 'component' || attribute.kind === 'dynamiczone') {
-      await copyComponents(copy, attribute)
-    } else if (attribute.kind === 'media') {
-      await copyLinks({ ...copy, pairing: AS_LINKED }, attribute)
-    } else if (attribute.kind === 'relation' || attribute.kind === 'morphInverse') {
-      await copyLinks(copy, attribute)
-    } else if (attribute.kind === 'morphTo') await copyMorphTo(copy, attribute)
+  const attributes = [...copy.model.attributes.values()].filter(takes)
+  const places = await placesOfPairs(copy, attributes.filter(isOfComponents))
+  // One after the other: in every database components get their ids in this order.
+  for (const attribute of attributes) {
+    if (isOfComponents(attribute)) await copyComponents(copy, attribute, places.get(attribute.name) ?? NOWHERE)
   }
+  await Promise.all(attributes.map((attribute) => copyLinksAt(copy, attribute)))
+}
+
+async function copyLinksAt(copy: RowCopy, attribute: Attribute): Promise<void> {
+  if (attribute.kind === 'media') await copyLinks({ ...copy, pairing: AS_LINKED }, attribute)
+  else if (attribute.kind === 'relation' || attribute.kind === 'morphInverse') await copyLinks(copy, attribute)
+  else if (attribute.kind === 'morphTo') await copyMorphTo(copy, attribute)
+}
+
+/** Where the sources and the copies have components now. */
+function placesOfPairs({ store, model, pairs, isNew }: RowCopy, attributes: readonly ComponentsAttribute[]) {
+  const ids = pairs.flatMap(({ from, to }) => (isNew ? [from] : [from, to]))
+  return placedIn({ store, model, attributes, ids })
 }
 
 /** All components of one kind are written together: the number of statements depends on kinds and depth alone. */
-async function copyComponents(copy: RowCopy, attribute: ComponentsAttribute): Promise<void> {
+async function copyComponents(copy: RowCopy, attribute: ComponentsAttribute, placed: PlacedByRow): Promise<void> {
   const { store, model, pairs } = copy
-  const place = { store, model, attribute }
-  const components = await matchComponents(place, pairs)
+  const components = matchComponents(placed, pairs)
   const copies = new Map<MatchedComponent, number>()
   for (const [uid, alike] of byModel([...components.matched.values()].flat())) {
     const ids = await copyRows(copy, modelOf(store.schema, uid), alike)
@@ -73,7 +88,7 @@ async function copyComponents(copy: RowCopy, attribute: ComponentsAttribute): Pr
       if (id !== undefined) copies.set(each, id)
     }
   }
-  await placeCopies(place, components, copies)
+  await placeCopies({ store, model, attribute }, components, copies)
   await deleteComponents(store, components.left)
 }
 
@@ -102,7 +117,7 @@ async function copyRows(
   const kept = components.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }]))
   await updateFromCopies(store, { table, columns, pairs: kept })
   const pairs = components.map(({ from, to }) => ({ from, to: to ?? newIds.shift() ?? noId(model) }))
-  await copyNested({ store, model, pairs, pairing }, () => true)
+  await copyNested({ store, model, pairs, pairing, isNew: kept.length === 0 }, () => true)
   return pairs.map(({ to }) => to)
 }
 

@@ -18,7 +18,7 @@ import { copyVersion } from './copy-version.ts'
 import { deleteCascading } from './delete-cascading.ts'
 import type { DocumentRef } from './document-ref.ts'
 import { linkFromUnversioned, linkFromUnversionedMorphs, repointUnversioned } from './link-unversioned.ts'
-import { lockDocuments } from './lock-documents.ts'
+import { lockDocuments, lockMentioned } from './lock-documents.ts'
 import { readStoredRow } from './read-stored-row.ts'
 import { copyShared, shareChanges, shareVersion, toLocale } from './share-across-locales.ts'
 import { hasVersions, type VersionRow, versionIn, versionsOf } from './versions.ts'
@@ -26,7 +26,7 @@ import { scalarAssignments, writeNested } from './write-row.ts'
 
 export async function createDocument(store: Store, document: DocumentRef, input: RowInput): Promise<void> {
   await lockParts(store, document, input)
-  await lockDocuments(store, document, input)
+  await lockMentioned(store, input)
   await refuseUnknownReferences(store, input)
   const id = await insertDraft(store, document, await assignFreeSlugs(store, document, withDefaults(input)))
   // A single type is sent by PUT, which is validated as a change.
@@ -46,9 +46,11 @@ export async function updateDocument(store: Store, document: DocumentRef, sent: 
   const { type, locale } = document
   const times = [at(store, 'updated_at'), ...(type.draftAndPublish ? [] : [at(store, 'published_at')])]
   const values = [...scalarAssignments(store, input), ...times]
-  await updateRow(store, tableOf(store.tables, type.uid).table, draft.id, values)
-  const known = await readTargets(store, document, input)
-  await writeNested({ store, root: { type, locale, status: 'draft', known }, id: draft.id }, input)
+  const [known] = await Promise.all([
+    readTargets(store, document, input),
+    updateRow(store, tableOf(store.tables, type.uid).table, draft.id, values),
+  ])
+  await writeNested({ store, root: { type, locale, status: 'draft', known }, id: draft.id, isNew: false }, input)
   if (!type.draftAndPublish) await refuseTakenValues({ store, document, id: draft.id }, input)
   await refuseIncomplete(store, { model: type, id: draft.id }, linkedAttributes(input))
   await shareChanges({ store, type, version: draft, rows }, namesIn(input))
@@ -56,10 +58,16 @@ export async function updateDocument(store: Store, document: DocumentRef, sent: 
 }
 
 export async function publishDocument(store: Store, document: DocumentRef): Promise<void> {
-  const { type, locale } = document
-  if (!type.draftAndPublish) return
+  if (!document.type.draftAndPublish) return
   await lockParts(store, document)
   await lockDocuments(store, document)
+  await publishWritten(store, document)
+}
+
+/** After the same transaction has created or changed the draft, and so holds all locks. */
+export async function publishWritten(store: Store, document: DocumentRef): Promise<void> {
+  const { type, locale } = document
+  if (!type.draftAndPublish) return
   const rows = await existing(store, document)
   const draft = versionIn(rows, locale, 'draft') ?? notFound()
   const published = versionIn(rows, locale, 'published')
@@ -69,11 +77,12 @@ export async function publishDocument(store: Store, document: DocumentRef): Prom
   const own = [at(store, 'published_at'), localeOf(locale)]
   const to = await copyVersion({ store, type, from: draft.id, to: published?.id ?? null, status: 'published', own })
   const versions = { store, type, from: draft.id, to }
-  await linkFromUnversioned(versions)
-  if (published === undefined) {
-    await linkFromUnversionedMorphs(versions)
-    await repointUnversioned(versions)
-  }
+  const isFirst = published === undefined
+  await Promise.all([
+    linkFromUnversioned(versions),
+    isFirst ? linkFromUnversionedMorphs(versions) : null,
+    isFirst ? repointUnversioned(versions) : null,
+  ])
   await shareVersion({ store, type, version: { id: to, locale, status: 'published' }, rows })
   await store.announce('entry.publish', { type, id: to, document: document.documentId, status: 'published' })
 }
@@ -134,7 +143,7 @@ function notFound(): never {
 
 async function insertDraft(store: Store, document: DocumentRef, input: RowInput): Promise<number> {
   const { type, documentId, locale } = document
-  const id = await insertRow(store, tableOf(store.tables, type.uid).table, [
+  const row = [
     { column: 'document_id', value: bind(documentId) },
     ...scalarAssignments(store, input),
     at(store, 'created_at'),
@@ -142,9 +151,12 @@ async function insertDraft(store: Store, document: DocumentRef, input: RowInput)
     // Types without Draft & Publish count as published since they were last written.
     ...(type.draftAndPublish ? [] : [at(store, 'published_at')]),
     localeOf(locale),
+  ]
+  const [id, known] = await Promise.all([
+    insertRow(store, tableOf(store.tables, type.uid).table, row),
+    readTargets(store, document, input),
   ])
-  const known = await readTargets(store, document, input)
-  await writeNested({ store, root: { type, locale, status: 'draft', known }, id }, input)
+  await writeNested({ store, root: { type, locale, status: 'draft', known }, id, isNew: true }, input)
   if (!type.draftAndPublish) await refuseTakenValues({ store, document, id }, input)
   return id
 }

@@ -24,7 +24,7 @@ export interface VersionSwitch {
 
 /** `from` is the draft, `to` the published row. */
 export async function linkFromUnversioned({ store, type, from, to }: VersionSwitch): Promise<void> {
-  for (const [model, attribute] of oneWayRelationsTo(store.schema, type)) {
+  const linking = oneWayRelationsTo(store.schema, type).map(async ([model, attribute]) => {
     const link = linkOf(store, model, attribute)
     const links = await linksToOnly(store, link, from, to)
     const owners = await unversionedAmong(
@@ -34,18 +34,20 @@ export async function linkFromUnversioned({ store, type, from, to }: VersionSwit
     )
     const added = links.filter(({ near }) => owners.has(near)).map((each) => ({ ...each, far: to, otherOrder: null }))
     await insertLinkRows(store, link, added)
-  }
+  })
+  await Promise.all(linking)
 }
 
 /** The same for polymorphic relations to many. */
 export async function linkFromUnversionedMorphs(versions: VersionSwitch): Promise<void> {
   const { store, type } = versions
-  for (const model of unversionedOrComponents(store.schema)) {
-    for (const ways of tableOf(store.tables, model.uid).arms.values()) {
+  const linking = unversionedOrComponents(store.schema).flatMap((model) =>
+    [...tableOf(store.tables, model.uid).arms.values()].map(async (ways) => {
       const via = ways.get(type.uid)?.via
       if (via !== null && via !== undefined) await copyMorphLinks(versions, model, via)
-    }
-  }
+    }),
+  )
+  await Promise.all(linking)
 }
 
 /**
@@ -53,16 +55,17 @@ export async function linkFromUnversionedMorphs(versions: VersionSwitch): Promis
  * unpublished.
  */
 export async function repointUnversioned({ store, type, from, to }: VersionSwitch): Promise<void> {
-  for (const model of unversionedOrComponents(store.schema)) {
+  const pointing = unversionedOrComponents(store.schema).flatMap((model) => {
     const { table } = tableOf(store.tables, model.uid)
-    for (const hop of pointersAt(store, model, type)) {
+    return pointersAt(store, model, type).map(async (hop) => {
       const rows = await store.run(
         locked(sql`select "id" from ${name(table)} where ${pointsAt(hop, from)} order by "id"`, store.dialect),
       )
       const ids = rows.map(([row]) => Number(row))
       await writePointers({ store, model, hop }, [...(await unversionedAmong(store, model, ids))], to)
-    }
-  }
+    })
+  })
+  await Promise.all(pointing)
 }
 
 async function copyMorphLinks({ store, from, to }: VersionSwitch, model: Model, via: Via): Promise<void> {

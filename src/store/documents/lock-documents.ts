@@ -25,22 +25,41 @@ type Concerned = Map<string, Mentions>
 /** Attempts to lock everything at once. After the last, what is still missing is locked where it is met. */
 const ROUNDS = 10
 
+/** Of a document that is about to be created: it has no rows and no links yet, so only what its input names. */
+export async function lockMentioned(store: Store, input: RowInput): Promise<void> {
+  const concerned: Concerned = new Map()
+  addMentioned(concerned, store, input)
+  await lockInOrder(store, concerned)
+}
+
+export async function lockDocuments(store: Store, document: DocumentRef, input?: RowInput): Promise<void> {
+  const { type, documentId } = document
+  const concerned: Concerned = new Map()
+  mentionsOf(concerned, type.uid).entries.push({ kind: 'document', documentId })
+  if (input !== undefined) addMentioned(concerned, store, input)
+  if (type.draftAndPublish) addLinked(concerned, store, document)
+  await lockInOrder(store, concerned)
+}
+
 /**
  * While a transaction waits for a lock, the one that holds it may add links. The documents that they lead to would be locked later,
  * out of order, so the locks are given back and all are taken again.
  */
-export async function lockDocuments(store: Store, document: DocumentRef, input?: RowInput): Promise<void> {
+async function lockInOrder(store: Store, mentioned: Concerned): Promise<void> {
   const { locks } = store.dialect
   if (locks === null) return
-  const concerned = concernedBy(store, document, input)
+  const concerned = rowsOf(store, mentioned)
   if (concerned.every(({ mayGrow }) => !mayGrow)) {
     await lockAll(store, concerned)
     return
   }
-  await store.run(locks.mark)
-  for (let round = 1; await missesSome(store, concerned, await lockAll(store, concerned)); round += 1) {
-    if (round === ROUNDS) return
-    await store.run(locks.releaseToMark)
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const [, locked, now] = await Promise.all([
+      store.run(round === 1 ? locks.mark : locks.releaseToMark),
+      lockAll(store, concerned),
+      readAgain(store, concerned),
+    ])
+    if (areAll(now, locked)) return
   }
 }
 
@@ -53,11 +72,7 @@ interface ConcernedRows {
 }
 
 /** By UID of the type, and in each type by document: the order that all writers share. */
-function concernedBy(store: Store, { type, documentId }: DocumentRef, input?: RowInput): readonly ConcernedRows[] {
-  const concerned: Concerned = new Map()
-  mentionsOf(concerned, type.uid).entries.push({ kind: 'document', documentId })
-  if (input !== undefined) addMentioned(concerned, store, input)
-  if (type.draftAndPublish) addLinked(concerned, store, { type, documentId })
+function rowsOf(store: Store, concerned: Concerned): readonly ConcernedRows[] {
   const inOrder = [...concerned].sort(([a], [b]) => (a < b ? -1 : 1))
   return inOrder.map(([uid, { entries, conditions }]) => {
     const table = name(tableOf(store.tables, uid).table)
@@ -71,18 +86,19 @@ function concernedBy(store: Store, { type, documentId }: DocumentRef, input?: Ro
 type LockedIds = ReadonlyMap<string, ReadonlySet<unknown>>
 
 async function lockAll(store: Store, concerned: readonly ConcernedRows[]): Promise<LockedIds> {
-  const locked = new Map<string, ReadonlySet<unknown>>()
-  for (const { uid, rows } of concerned) locked.set(uid, idsIn(await lockRows(store, rows)))
-  return locked
+  return new Map(
+    await Promise.all(concerned.map(async ({ uid, rows }) => [uid, idsIn(await lockRows(store, rows))] as const)),
+  )
 }
 
-async function missesSome(store: Store, concerned: readonly ConcernedRows[], locked: LockedIds): Promise<boolean> {
-  for (const { uid, rows, mayGrow } of concerned) {
-    if (!mayGrow) continue
-    const ids = locked.get(uid)
-    for (const id of idsIn(await store.run(rows))) if (ids?.has(id) !== true) return true
-  }
-  return false
+/** Under the locks: what would have to be locked now. */
+async function readAgain(store: Store, concerned: readonly ConcernedRows[]): Promise<LockedIds> {
+  const growing = concerned.filter(({ mayGrow }) => mayGrow)
+  return new Map(await Promise.all(growing.map(async ({ uid, rows }) => [uid, idsIn(await store.run(rows))] as const)))
+}
+
+function areAll(wanted: LockedIds, locked: LockedIds): boolean {
+  return [...wanted].every(([uid, ids]) => [...ids].every((id) => locked.get(uid)?.has(id) === true))
 }
 
 function idsIn(rows: readonly Row[]): ReadonlySet<unknown> {

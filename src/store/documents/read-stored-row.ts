@@ -30,32 +30,34 @@ async function readStoredRows(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, StoredRow>> {
   const attributes = [...model.attributes.values()].filter(isOfComponents)
-  const components = new Map<ComponentsAttribute, ReadonlyMap<number, readonly StoredRow[]>>()
-  for (const attribute of attributes) components.set(attribute, await readComponents({ store, model, ids, attribute }))
-  const scalars = await readScalars(store, model, ids)
-  const unlinked = await missingLinksOf(store, model, ids)
+  const [componentsAt, scalars, unlinked] = await Promise.all([
+    readComponents({ store, model, ids, attributes }),
+    readScalars(store, model, ids),
+    missingLinksOf(store, model, ids),
+  ])
   return new Map(
     ids.map((id) => [
       id,
       {
         model,
         scalars: scalars.get(id) ?? new Map(),
-        components: new Map(attributes.map((attribute) => [attribute, components.get(attribute)?.get(id) ?? []])),
+        components: new Map(attributes.map((attribute) => [attribute, componentsAt(attribute, id)])),
         unlinked: unlinked.get(id) ?? new Set(),
       },
     ]),
   )
 }
 
-async function readComponents(places: ComponentsPlaces): Promise<ReadonlyMap<number, readonly StoredRow[]>> {
+type ComponentsAt = (attribute: ComponentsAttribute, owner: number) => readonly StoredRow[]
+
+async function readComponents(places: ComponentsPlaces): Promise<ComponentsAt> {
   const { store } = places
   const placed = await placedIn(places)
   const rows = new Map<string, ReadonlyMap<number, StoredRow>>()
-  for (const [uid, ids] of idsByUid([...placed.values()].flat())) {
-    rows.set(uid, await readStoredRows(store, modelOf(store.schema, uid), ids))
-  }
+  const all = [...placed.values()].flatMap((byRow) => [...byRow.values()].flat())
+  for (const [uid, ids] of idsByUid(all)) rows.set(uid, await readStoredRows(store, modelOf(store.schema, uid), ids))
   const rowOf = ({ uid, id }: PlacedComponent) => rows.get(uid)?.get(id) ?? missingRow(modelOf(store.schema, uid), id)
-  return new Map([...placed].map(([owner, components]) => [owner, components.map(rowOf)]))
+  return (attribute, owner) => (placed.get(attribute.name)?.get(owner) ?? []).map(rowOf)
 }
 
 function missingRow({ uid }: Model, id: number): never {

@@ -45,7 +45,8 @@ function otherLocalesOf({ type, version: { id, status }, rows }: WrittenVersion)
 
 /** The version, for another locale: related documents are linked in that locale. */
 export function toLocale({ store, type, version }: Omit<WrittenVersion, 'rows'>, { id, locale }: VersionRow): RowCopy {
-  return { store, model: type, pairs: [{ from: version.id, to: id }], pairing: { status: null, locale } }
+  const pairs = [{ from: version.id, to: id }]
+  return { store, model: type, pairs, pairing: { status: null, locale }, isNew: false }
 }
 
 /** What a locale has in the other status. */
@@ -55,6 +56,7 @@ function toStatus({ store, type, version }: WrittenVersion, from: VersionRow, to
     model: type,
     pairs: [{ from: from.id, to: to.id }],
     pairing: { status: version.status, locale: null },
+    isNew: false,
   }
 }
 

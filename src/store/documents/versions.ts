@@ -37,10 +37,10 @@ export interface Root {
  */
 export async function versionsOf(store: Store, type: ContentType, documentId: string): Promise<readonly VersionRow[]> {
   const ofDocument = sql`from ${name(tableOf(store.tables, type.uid).table)} where "document_id" = ${bind(documentId)} order by "id"`
-  await lockRows(store, sql`select "id" ${ofDocument}`)
-  const rows = await store.run(
-    sql`select "id", "locale", case when "published_at" is null then 0 else 1 end ${ofDocument}`,
-  )
+  const [, rows] = await Promise.all([
+    lockRows(store, sql`select "id" ${ofDocument}`),
+    store.run(sql`select "id", "locale", case when "published_at" is null then 0 else 1 end ${ofDocument}`),
+  ])
   return rows.map((row) => versionRow(type, row))
 }
 

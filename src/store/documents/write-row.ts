@@ -9,13 +9,15 @@ import { withDefaults } from '../../validate/with-defaults.ts'
 import {
   type ComponentsAttribute,
   isOfComponents,
+  NOWHERE,
+  type PlacedByRow,
   type PlacedComponent,
   placeComponents,
   placedIn,
 } from '../components/placed-components.ts'
 import { existing, type RowChange } from '../links/row-change.ts'
 import { writeMedia } from '../links/write-media.ts'
-import { writeRelations } from '../links/write-relation.ts'
+import { type RelationPlace, writeRelations } from '../links/write-relation.ts'
 import { type Assignment, insertRows, updateRow } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { deleteComponents } from './delete-cascading.ts'
@@ -34,12 +36,13 @@ export interface NestedWrite {
   readonly root: Root
   /** The row: the root, or a component of it. */
   readonly id: number
+  /** Whether this write inserted it. */
+  readonly isNew: boolean
 }
 
 /** Components, files and relations; the scalars went in with the row itself. */
-export async function writeNested({ store, root, id }: NestedWrite, input: RowInput): Promise<void> {
-  // Even a new entry may have links: one attribute may have linked it to itself, which another one is the inverse of.
-  await writeNestedRows({ store, root, model: input.model }, [{ id, isNew: false, input }])
+export async function writeNested({ store, root, id, isNew }: NestedWrite, input: RowInput): Promise<void> {
+  await writeNestedRows({ store, root, model: input.model }, [{ id, isNew, input }])
 }
 
 interface Level {
@@ -50,14 +53,7 @@ interface Level {
 
 /** Those of all rows of a model together: the components of an entry may be a thousand. */
 async function writeNestedRows(level: Level, rows: readonly WrittenRow[]): Promise<void> {
-  for (const attribute of level.model.attributes.values()) {
-    if (isOfComponents(attribute))
-      await writeComponents(
-        level,
-        attribute,
-        changesAt(rows, ({ components }) => components.get(attribute)),
-      )
-  }
+  await writeComponents(level, rows)
   for (const attribute of level.model.attributes.values()) {
     if (attribute.kind === 'media')
       await writeMedia(
@@ -69,9 +65,19 @@ async function writeNestedRows(level: Level, rows: readonly WrittenRow[]): Promi
     if (attribute.kind === 'relation' || attribute.kind === 'morphInverse' || attribute.kind === 'morphTo')
       await writeRelations(
         { ...level, attribute },
-        changesAt(rows, ({ relations }) => relations.get(attribute)),
+        changesAt(knownFor(attribute, level.model, rows), ({ relations }) => relations.get(attribute)),
       )
   }
+}
+
+/** Even a new entry may have links already: one attribute has linked it to itself, and another is the inverse of that. */
+function knownFor(
+  attribute: RelationPlace['attribute'],
+  model: Model,
+  rows: readonly WrittenRow[],
+): readonly WrittenRow[] {
+  const leadsBack = attribute.kind === 'morphTo' || attribute.target === model.uid
+  return leadsBack && model.kind !== 'component' ? rows.map((row) => ({ ...row, isNew: false })) : rows
 }
 
 interface WrittenRow {
@@ -90,14 +96,31 @@ function changesAt<Change>(
   })
 }
 
-async function writeComponents(
+async function writeComponents(level: Level, rows: readonly WrittenRow[]): Promise<void> {
+  const { store, model } = level
+  const changes = [...model.attributes.values()].filter(isOfComponents).flatMap((attribute) => {
+    const sent = changesAt(rows, ({ components }) => components.get(attribute))
+    return sent.length === 0 ? [] : [{ attribute, sent }]
+  })
+  const attributes = changes.map(({ attribute }) => attribute)
+  const ids = [...new Set(changes.flatMap(({ sent }) => existing(sent)))]
+  const placed = await placedIn({ store, model, attributes, ids })
+  for (const { attribute, sent } of changes) {
+    await writeComponentsAt(level, attribute, { before: placed.get(attribute.name) ?? NOWHERE, changes: sent })
+  }
+}
+
+interface ComponentChanges {
+  readonly before: PlacedByRow
+  readonly changes: readonly RowChange<readonly ComponentInput[]>[]
+}
+
+async function writeComponentsAt(
   level: Level,
   attribute: ComponentsAttribute,
-  changes: readonly RowChange<readonly ComponentInput[]>[],
+  { before, changes }: ComponentChanges,
 ): Promise<void> {
   const { store, model } = level
-  const place = { store, model, attribute }
-  const before = await placedIn({ ...place, ids: existing(changes) })
   const matches = changes.map(({ id, change }) => ({ id, ...matched(change, before.get(id) ?? []) }))
   const placed = await writeAll(
     level,
@@ -106,7 +129,7 @@ async function writeComponents(
   const after = matches.map(
     ({ id, writes }) => [id, writes.map((write) => placed.get(write) ?? notWritten(write))] as const,
   )
-  await placeComponents(place, before, new Map(after))
+  await placeComponents({ store, model, attribute }, before, new Map(after))
   await deleteComponents(
     store,
     matches.flatMap(({ gone }) => gone),

@@ -32,7 +32,7 @@ async function plansOfWrites(): Promise<readonly (readonly string[])[]> {
   const store = { run, tables, dialect: { locks: null } } as unknown as Store
   const link = { table: 'lnk', near: 'hub_id', far: 'item_id', order: 'item_ord', where: [] }
   const pairing = { status: 'published', locale: null } as const
-  const copy = { store, model: target, pairs: [{ from: 1, to: 2 }], pairing }
+  const copy = { store, model: target, pairs: [{ from: 1, to: 2 }], pairing, isNew: false }
   await copyLinkRows(copy, { link, target, also: ['item_ord', 'hub_ord'] })
   database.close()
   return plans

@@ -14,48 +14,73 @@ export interface CopiedLinks {
   readonly also: readonly string[]
 }
 
-/** Returns the far ids of the links that are new. */
+/** Returns the far ids of the links that were inserted. */
 export async function copyLinkRows(copy: RowCopy, links: CopiedLinks): Promise<readonly number[]> {
-  const { store } = copy
-  const { link, also } = links
-  const { far, rows } = await sourceOf(copy, links)
+  const { store, isNew } = copy
+  const [, , inserted] = await Promise.all([
+    lockTargets(copy, links),
+    isNew ? null : store.run(deleteWrong(copy, links)),
+    store.run(insertMissing(copy, links)),
+  ])
+  return inserted.map(([row]) => Number(row))
+}
+
+async function lockTargets(copy: RowCopy, { link, target }: CopiedLinks): Promise<void> {
+  if (!isPaired(target, copy.pairing)) return
+  const linked = sql`select ${column('l', link.far)} ${sourcesOf(copy, link)} where ${isSource(link)}`
+  await lockDocumentsOf(copy.store, target, linked)
+}
+
+function deleteWrong(copy: RowCopy, links: CopiedLinks): Sql {
+  const { link } = links
   const copies = name(link.table)
-  const isCopy = join([isCopied(link), sql`${column('k', link.far)} = ${far}`, ...also.map(isSame)], ' and ')
-  const before = await linkedBefore(copy, link)
   // The rows to copy come first, and the copy of each is looked up: a list may have many thousand links.
-  const kept = sql`select k."id" ${rows} cross join ${copies} as k where ${isSource(link)} and ${isCopy}`
-  const wrong = sql`select k."id" from ${idPairs(copy.pairs)} as m cross join ${copies} as k where ${isCopied(link)} except ${kept}`
-  await store.run(deleteWhere(link.table, sql`"id" in (${wrong})`))
+  const kept = sql`select k."id" ${targetsOf(copy, links)} cross join ${copies} as k where ${isSource(link)} and ${isCopy(copy, links)}`
+  const all = sql`select k."id" from ${idPairs(copy.pairs)} as m cross join ${copies} as k where ${isCopied(link)}`
+  return deleteWhere(link.table, sql`"id" in (${all} except ${kept})`)
+}
+
+function insertMissing(copy: RowCopy, links: CopiedLinks): Sql {
+  const { link, also } = links
   const columns = [link.near, link.far, ...link.where.map((constant) => constant.column), ...also]
   const values = [
     column('m', 'copy'),
-    far,
+    farOf(copy, links),
     ...link.where.map(({ equals }) => literal(equals)),
     ...also.map((each) => column('l', each)),
   ]
-  const select = sql`select ${join(values, ', ')} ${rows} where ${isSource(link)} and not exists (select 1 from ${copies} as k where ${isCopy}) order by l."id"`
-  const inserted = await store.run(returning(insertSelected({ table: link.table, columns, select }), link.far))
-  return inserted.map(([row]) => Number(row)).filter((row) => !before.has(row))
+  const isThere = sql`exists (select 1 from ${name(link.table)} as k where ${isCopy(copy, links)})`
+  const select = sql`select ${join(values, ', ')} ${targetsOf(copy, links)} where ${isSource(link)} and not ${isThere} order by l."id"`
+  return returning(insertSelected({ table: link.table, columns, select }), link.far)
 }
 
-/** The rows to copy, `l`, for the pairs `m`, and the target of each in the version that matches the copy. */
-async function sourceOf(
-  copy: RowCopy,
-  { link, target }: CopiedLinks,
-): Promise<{ readonly far: Sql; readonly rows: Sql }> {
-  const linked = column('l', link.far)
-  const table = sql`from ${idPairs(copy.pairs)} as m cross join ${name(link.table)} as l`
-  if (!isPaired(target, copy.pairing)) return { far: linked, rows: table }
-  await lockDocumentsOf(copy.store, target, sql`select ${linked} ${table} where ${isSource(link)}`)
-  return { far: column('c', 'id'), rows: sql`${table}${counterpartOf(copy, target, linked)}` }
+/** The rows to copy, `l`, for the pairs `m`. */
+function sourcesOf({ pairs }: RowCopy, { table }: Via): Sql {
+  return sql`from ${idPairs(pairs)} as m cross join ${name(table)} as l`
+}
+
+/** The same with the target of each in the version that matches the copy, `c`, where there are several. */
+function targetsOf(copy: RowCopy, { link, target }: CopiedLinks): Sql {
+  const sources = sourcesOf(copy, link)
+  if (!isPaired(target, copy.pairing)) return sources
+  return sql`${sources}${counterpartOf(copy, target, column('l', link.far))}`
+}
+
+function farOf({ pairing }: RowCopy, { link, target }: CopiedLinks): Sql {
+  return isPaired(target, pairing) ? column('c', 'id') : column('l', link.far)
 }
 
 const isSource = (link: Via): Sql => isLinkAt(link, column('m', 'source'), 'l')
 const isCopied = (link: Via): Sql => isLinkAt(link, column('m', 'copy'), 'k')
 
-/** The far ids of an entry; what components are linked to never has a single owner. */
-async function linkedBefore({ store, model, pairs }: RowCopy, link: Via): Promise<ReadonlySet<number>> {
-  if (model.kind === 'component') return new Set()
+/** Whether `k` is the copy of the row `l`. */
+function isCopy(copy: RowCopy, links: CopiedLinks): Sql {
+  const isFar = sql`${column('k', links.link.far)} = ${farOf(copy, links)}`
+  return join([isCopied(links.link), isFar, ...links.also.map(isSame)], ' and ')
+}
+
+/** The far ids that the copies have now. */
+export async function linkedIds({ store, pairs }: RowCopy, link: Via): Promise<ReadonlySet<number>> {
   const rows = await store.run(
     sql`select ${column('k', link.far)} from ${idPairs(pairs)} as m cross join ${name(link.table)} as k where ${isCopied(link)}`,
   )

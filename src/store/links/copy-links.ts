@@ -2,12 +2,12 @@
 
 import { type Attribute, type LinkAttribute, type MorphToAttribute, modelOf } from '../../schema/schema.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
-import { copyLinkRows } from './copy-link-rows.ts'
+import { copyLinkRows, linkedIds } from './copy-link-rows.ts'
 import { copyInversePointers } from './inverse-pointers.ts'
 import { linkOf, viaOf } from './link-table.ts'
 import { clearPointers, copyPointers, isOwnColumn } from './own-pointer.ts'
 import { isOneRow, type RowCopy } from './pairing.ts'
-import { detachFromOtherOwners } from './single-owner.ts'
+import { detachFromOtherOwners, hasSingleOwner } from './single-owner.ts'
 
 /** A related document without a matching row is not linked. */
 export async function copyLinks(copy: RowCopy, attribute: Extract<Attribute, LinkAttribute>): Promise<void> {
@@ -19,16 +19,20 @@ export async function copyLinks(copy: RowCopy, attribute: Extract<Attribute, Lin
     if (!isOwnColumn(hop)) return copyInversePointers(copy, { target, hop })
     // Copied with the other columns of the row.
     if (isOneRow(target)) return
-    await clearPointers({ store, model, hop }, copiesIn(copy))
+    if (!copy.isNew) await clearPointers({ store, model, hop }, copiesIn(copy))
     return copyPointers(copy, { target, hop })
   }
   const link = linkOf(store, model, attribute)
   const also = [link.order, link.otherOrder].filter((order) => order !== null)
-  const added = await copyLinkRows(copy, { link, target, also })
-  // An entry is copied by itself.
-  for (const { to } of model.kind === 'component' ? [] : pairs) {
-    await detachFromOtherOwners({ store, model, attribute, link, id: to }, added)
+  const links = { link, target, also }
+  if (!hasSingleOwner(model, attribute)) {
+    await copyLinkRows(copy, links)
+    return
   }
+  const before = copy.isNew ? new Set() : await linkedIds(copy, link)
+  const added = (await copyLinkRows(copy, links)).filter((far) => !before.has(far))
+  // An entry is copied by itself.
+  for (const { to } of pairs) await detachFromOtherOwners({ store, model, attribute, link, id: to }, added)
 }
 
 /** The same for relations to any type. */
@@ -38,12 +42,13 @@ export async function copyMorphTo(copy: RowCopy, attribute: MorphToAttribute): P
   const [first] = ways.values()
   if (first === undefined) return
   // Many are rows of a table, one is two columns of the row itself.
-  if (first.via === null) await clearPointers({ store, model, hop: first }, copiesIn(copy))
-  for (const [uid, hop] of ways) {
+  if (first.via === null && !copy.isNew) await clearPointers({ store, model, hop: first }, copiesIn(copy))
+  const copying = [...ways].map(async ([uid, hop]) => {
     const target = modelOf(store.schema, uid)
     if (hop.via === null) await copyPointers(copy, { target, hop })
     else await copyLinkRows(copy, { link: hop.via, target, also: ['field', 'order'] })
-  }
+  })
+  await Promise.all(copying)
 }
 
 function copiesIn({ pairs }: RowCopy): readonly number[] {

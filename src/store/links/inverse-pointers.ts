@@ -56,7 +56,7 @@ async function copyPointersAt(copy: RowCopy, { target, hop }: PointerTarget, { f
     sql`select ${column('c', 'id')} from ${table} as l${counterpartOf(copy, target, column('l', 'id'))} where ${pointsAt(hop, 'l', from)}`,
   )
   const counterparts = rows.map(([row]) => Number(row))
-  await pointTo(pointers, await pointingRows(pointers, to), null)
+  if (!copy.isNew) await pointTo(pointers, await pointingRows(pointers, to), null)
   await pointTo(pointers, counterparts, to)
 }
 

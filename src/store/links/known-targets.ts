@@ -15,15 +15,16 @@ export function targetKey(uid: string, entry: EntryReference): string {
 /** After all of them were locked. Without the document itself, which gets rows while it is written. */
 export async function readTargets(store: Store, document: DocumentRef, input: RowInput): Promise<KnownTargets> {
   const known = new Map<string, KnownDocument>()
-  for (const [uid, entries] of mentionedIn(input)) {
+  const reading = [...mentionedIn(input)].map(async ([uid, entries]) => {
     const type = store.schema.contentTypes.get(uid)
-    if (type === undefined) continue
+    if (type === undefined) return
     for (const found of await readDocuments(store, type, [...entries.values()])) {
       if (uid === document.type.uid && found.documentId === document.documentId) continue
       known.set(targetKey(uid, { kind: 'document', documentId: found.documentId }), found)
       for (const { id } of found.rows) known.set(targetKey(uid, { kind: 'id', id }), found)
     }
-  }
+  })
+  await Promise.all(reading)
   return known
 }
 

@@ -22,6 +22,8 @@ export interface RowCopy {
   /** One of an entry, and all components of it at one attribute. */
   readonly pairs: readonly IdPair[]
   readonly pairing: Pairing
+  /** Whether all copies were just inserted, and so have nothing that is wrong. */
+  readonly isNew: boolean
 }
 
 /** Whether another row of the target than the linked one may match. */

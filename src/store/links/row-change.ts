@@ -1,7 +1,7 @@
 /** What is written at an attribute of one row. */
 export interface RowChange<Change> {
   readonly id: number
-  /** Whether it is a component that this write inserted, which has nothing yet. */
+  /** Whether this write inserted it, and it has nothing yet. */
   readonly isNew: boolean
   readonly change: Change
 }

@@ -1,6 +1,6 @@
 /** Two-way relations whose targets have one owner: linking a target removes it from its former owner. */
 
-import type { Attribute, RelationAttribute } from '../../schema/schema.ts'
+import type { Attribute, Model } from '../../schema/schema.ts'
 import { bind, column, name, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
 import { tableOf } from '../../tables/tables.ts'
@@ -18,8 +18,7 @@ export interface OwnerLinks extends RowAttribute<Attribute> {
  */
 export async function detachFromOtherOwners(owner: OwnerLinks, targets: readonly number[]): Promise<void> {
   const { store, model, attribute, link, id } = owner
-  if (model.kind === 'component' || targets.length === 0) return
-  if (attribute.kind !== 'relation' || !hasSingleOwner(attribute)) return
+  if (model.kind === 'component' || targets.length === 0 || !hasSingleOwner(model, attribute)) return
   const owners = name(tableOf(store.tables, model.uid).table)
   const isDraft = (alias: string) => sql`(${column(alias, 'published_at')} is null)`
   const ofStatus = model.draftAndPublish ? sql` and ${isDraft('o')} = ${isDraft('s')}` : sql``
@@ -30,8 +29,10 @@ export async function detachFromOtherOwners(owner: OwnerLinks, targets: readonly
   }
 }
 
-/** A target of a one-way relation does not know its owners, so any number of them may share it. */
-function hasSingleOwner({ relation, mappedBy, inversedBy }: RelationAttribute): boolean {
+/** A target of a one-way relation does not know its owners, so any number of them may share it. So may components. */
+export function hasSingleOwner(model: Model, attribute: Attribute): boolean {
+  if (model.kind === 'component' || attribute.kind !== 'relation') return false
+  const { relation, mappedBy, inversedBy } = attribute
   const isTwoWay = mappedBy !== null || inversedBy !== null
   return isTwoWay && (relation === 'oneToOne' || relation === 'oneToMany')
 }

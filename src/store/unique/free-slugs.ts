@@ -11,7 +11,7 @@ export interface OtherSlugs {
   readonly kind: ColumnKind
   readonly from: Sql
   readonly where: readonly Sql[]
-  /** Waits for transactions that write the same slugs. */
+  /** Waits for transactions that write the same slugs. Sends all of its statements at once. */
   lock(slugs: readonly string[]): Promise<void>
 }
 
@@ -30,10 +30,10 @@ export async function freeSlugs(
   for (;;) {
     const chosen = firstFree(names, taken)
     const unlocked = chosen.filter((slug) => !locked.has(slug)).toSorted()
-    await others.lock(unlocked)
+    // In this order: what a transaction wrote that the locks waited for is found, too.
+    const [, taking] = await Promise.all([others.lock(unlocked), takenAmong(others, chosen)])
     for (const slug of unlocked) locked.add(slug)
-    // Only after the locks: what a transaction that has ended meanwhile wrote is found, too.
-    const found = new Set(await takenAmong(others, chosen))
+    const found = new Set(taking)
     if (found.size === 0) return chosen
     for (const slug of found) taken.add(slug)
     const crowded = new Set(names.filter((name, index) => found.has(chosen[index] ?? '') && !known.has(name)))

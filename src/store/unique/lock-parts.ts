@@ -37,7 +37,7 @@ export async function lockPartValues(
 ): Promise<void> {
   const keys = [...new Set(values)].sort()
   if (keys.length > LOCKED_SINGLY) await lockKey(store, keyOf(document))
-  else for (const value of keys) await lockKey(store, `${keyOf(document)} ${key} ${value}`)
+  else await Promise.all(keys.map((value) => lockKey(store, `${keyOf(document)} ${key} ${value}`)))
 }
 
 function keyOf({ type }: DocumentRef): string {

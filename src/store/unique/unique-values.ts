@@ -54,12 +54,15 @@ interface UniqueAttribute {
 
 /** `value` is that of the row `id`. */
 async function isTaken(unique: UniqueAttribute, id: number, value: StoredValue): Promise<boolean> {
-  await lockValue(unique, value)
   const { store, document, attribute } = unique
   const { name: columnName } = columnOf(document.type, attribute, store.tables)
   const own = sql`(select o.${name(columnName)} from ${name(tableOf(store.tables, document.type.uid).table)} as o where o."id" = ${bind(id)})`
   const same = sql`${column('t', columnName)} = ${own}`
-  return isThere(unique, [same, ...inOtherPublishedDocuments(document, 't')])
+  const [, taken] = await Promise.all([
+    lockValue(unique, value),
+    isThere(unique, [same, ...inOtherPublishedDocuments(document, 't')]),
+  ])
+  return taken
 }
 
 /** Waits for transactions that write the same value. */
@@ -84,7 +87,7 @@ function otherSlugs(unique: UniqueAttribute): OtherSlugs {
     from: sql`${name(tableOf(store.tables, document.type.uid).table)} as t`,
     where: inOtherDocuments(document, 't'),
     lock: async (slugs) => {
-      for (const slug of slugs) await lockValue(unique, slug)
+      await Promise.all(slugs.map((slug) => lockValue(unique, slug)))
     },
   }
 }
