@@ -18,25 +18,30 @@ export async function deleteCascading(store: Store, model: Model, ids: readonly 
 
 async function deletePart(store: Store, model: Model, ids: readonly number[]): Promise<void> {
   await deleteComponents(store, await componentsOf({ store, model, ids }))
-  for (const attribute of model.attributes.values()) {
-    if (attribute.kind === 'media') await deleteLinks({ store, link: linkOf(store, model, attribute) }, ids)
-  }
-  if (model.kind !== 'component') await unlinkMorphs(store, model, ids)
-  await store.run(deleteWhere(tableOf(store.tables, model.uid).table, isOneOf('id', ids)))
+  const media = [...model.attributes.values()].filter((attribute) => attribute.kind === 'media')
+  await Promise.all([
+    ...media.map((attribute) => deleteLinks({ store, link: linkOf(store, model, attribute) }, ids)),
+    ...morphArmsTo(store, model).map((arm) => unlinkFrom(store, arm, ids)),
+    store.run(deleteWhere(tableOf(store.tables, model.uid).table, isOneOf('id', ids))),
+  ])
 }
 
 export async function deleteComponents(store: Store, components: readonly PlacedComponent[]): Promise<void> {
-  for (const [uid, ids] of idsByUid(components)) await deleteCascading(store, modelOf(store.schema, uid), ids)
+  const deleting = [...idsByUid(components)].map(([uid, ids]) =>
+    deleteCascading(store, modelOf(store.schema, uid), ids),
+  )
+  await Promise.all(deleting)
 }
 
 /** Polymorphic relations have no foreign key to their targets. */
-async function unlinkMorphs(store: Store, model: Model, ids: readonly number[]): Promise<void> {
-  for (const { table, arms } of store.tables.values()) {
-    for (const ways of arms.values()) {
+function morphArmsTo(store: Store, model: Model): readonly MorphArm[] {
+  if (model.kind === 'component') return []
+  return [...store.tables.values()].flatMap(({ table, arms }) =>
+    [...arms.values()].flatMap((ways) => {
       const hop = ways.get(model.uid)
-      if (hop !== undefined) await unlinkFrom(store, { table, hop }, ids)
-    }
-  }
+      return hop === undefined ? [] : [{ table, hop }]
+    }),
+  )
 }
 
 interface MorphArm {
