@@ -15,9 +15,11 @@ import {
   isLockTimeout,
   isLostConnection,
   isOutOfLocks,
+  isStaleStatement,
   translateWriteError,
   unopenable,
 } from './error-codes.ts'
+import { createPreparedStatements, type PreparedStatements } from './prepared-statements.ts'
 
 export async function openPostgresForWriting(settings: DatabaseSettings): Promise<WritableDatabase> {
   const address = serverAddress(settings.connection)
@@ -30,12 +32,13 @@ export async function openPostgresForWriting(settings: DatabaseSettings): Promis
     throw unopenable(address, error)
   }
   const gate = createPoolGate(address, settings.pool)
+  const statements = createPreparedStatements()
   return {
     transaction: async (work, { repeatable = false, patient = false, demand } = {}) => {
       const signal = demand?.signal
       const attempt = async () => {
         signal?.throwIfAborted()
-        return inTransaction(await pool.connect(), work, signal)
+        return inTransaction({ client: await pool.connect(), statements }, work, signal)
       }
       try {
         const attempts = () => repeated(repeatable ? ATTEMPTS : 1, attempt)
@@ -48,7 +51,7 @@ export async function openPostgresForWriting(settings: DatabaseSettings): Promis
   }
 }
 
-/** Attempts at a transaction that conflicts with others. */
+/** Attempts at a transaction that conflicts with others, or with a migration that its statements were prepared before. */
 const ATTEMPTS = 10
 const LONGEST_PAUSE = 50
 
@@ -56,7 +59,7 @@ async function repeated<T>(attempts: number, attempt: () => Promise<T>): Promise
   try {
     return await attempt()
   } catch (error) {
-    if (attempts <= 1 || !isConflict(error)) throw error
+    if (attempts <= 1 || !(isConflict(error) || isStaleStatement(error))) throw error
     // A random pause, so that transactions that conflicted do not conflict again.
     await pause(Math.random() * LONGEST_PAUSE)
     return repeated(attempts - 1, attempt)
@@ -92,12 +95,18 @@ function tooManyLocks(): ProjectError {
   return new ProjectError([{ file: null, path: null, message }])
 }
 
+interface Session {
+  readonly client: PoolClient
+  readonly statements: PreparedStatements
+}
+
 async function inTransaction<T>(
-  client: PoolClient,
+  session: Session,
   work: (run: Run) => Promise<T>,
   signal: AbortSignal | undefined,
 ): Promise<T> {
-  const { run, end } = whileWanted(runOn(client, signal), signal)
+  const { client, statements } = session
+  const { run, end } = whileWanted(runOn(session, signal), signal)
   try {
     // The first statement does not wait for the reply.
     const began = client.query('begin')
@@ -105,7 +114,7 @@ async function inTransaction<T>(
     signal?.throwIfAborted()
     end()
     await commit(client)
-    client.release()
+    client.release(statements.isFull(client))
     return result
   } catch (error) {
     end()
@@ -122,11 +131,12 @@ async function commit(client: PoolClient): Promise<void> {
   }
 }
 
-/** Closes the connection when it cannot roll back at once, which has the same effect. */
+/** Closes the connection when it cannot roll back at once, which has the same effect, or has prepared what no longer runs. */
 async function giveUp(client: PoolClient, error: unknown, isUnwanted: boolean): Promise<void> {
   const isGone =
     isUnwanted ||
     isLostConnection(error) ||
+    isStaleStatement(error) ||
     (await client.query('rollback').then(
       () => false,
       () => true,
@@ -138,14 +148,16 @@ async function giveUp(client: PoolClient, error: unknown, isUnwanted: boolean): 
  * Several statements may be under way: the server runs one after the other. When the signal is aborted, the one that runs is
  * cancelled, to release its locks, and those behind it fail.
  */
-function runOn(client: PoolClient, signal: AbortSignal | undefined): Run {
+function runOn({ client, statements }: Session, signal: AbortSignal | undefined): Run {
   const underWay = new Set<Promise<unknown>>()
   const cancel = () => {
     if (underWay.size > 0) void cancelUntil(client, Promise.allSettled(underWay))
   }
   signal?.addEventListener('abort', cancel, { once: true })
+  // One transaction may have any number of statements, as that of an import.
+  const nameOf = (text: string) => (statements.isFull(client) ? '' : statements.on(client, text).name)
   return async ({ text, values }) => {
-    const running = client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })
+    const running = client.query<unknown[]>({ name: nameOf(text), text, values: [...values], rowMode: 'array' })
     underWay.add(running)
     try {
       const { rows } = await running
