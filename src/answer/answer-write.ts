@@ -161,5 +161,6 @@ function localeOf({ type, locale }: Query): string | null {
   if (code !== undefined && code !== '*') return code
   throw new ApiError('VALUE_INVALID', {
     message: `Invalid locale param ${code ?? '*'} provided. Document locales must be strings.`,
+    details: { source: 'query', param: 'locale', hint: 'A write is for one locale: send a request for each' },
   })
 }

@@ -108,13 +108,19 @@ const ACTIONS: ReadonlyMap<string, Extension> = new Map([
 
 const VERBS = ['publish', 'unpublish', 'discard']
 
-/** For a path with `/actions/` behind the name of a type: an extension that is off, or a misspelt action. */
+/** For a path behind the name of a type: an extension that is off, a misspelt action, or one without `/actions/`. */
 export function hintForAction(path: string, { extensions }: RestSettings): string | undefined {
   const action = path.split('/actions/')[1]
-  if (action === undefined) return undefined
+  if (action === undefined) return hintForVerb(path)
   const extension = ACTIONS.get(action)
   if (extension !== undefined) return extensionHint(extension, extensions)
   const known = [...ACTIONS].filter(([, name]) => extensions.on.has(name)).map(([name]) => name)
   const meant = didYouMean(action, [...known, ...VERBS])
   return meant === null ? undefined : `Did you mean …/actions/${meant}?`
+}
+
+/** `POST /api/articles/<documentId>/publish`. */
+function hintForVerb(path: string): string | undefined {
+  const last = path.split('/').at(-1) ?? ''
+  return VERBS.includes(last) ? `Did you mean …/actions/${last}?` : undefined
 }

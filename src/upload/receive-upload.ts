@@ -115,6 +115,8 @@ async function stalled(files: readonly Promise<unknown>[]): Promise<never> {
 
 async function* nothing(): AsyncIterable<never> {}
 
+const NO_BOUNDARY = 'Do not set Content-Type for a FormData body: fetch and curl -F write it, with the boundary'
+
 function parserFor({ headers }: HttpRequest, limits: UploadLimits): BusboyInstance {
   try {
     return new Busboy({
@@ -129,7 +131,7 @@ function parserFor({ headers }: HttpRequest, limits: UploadLimits): BusboyInstan
       },
     })
   } catch (cause) {
-    throw malformed('The Content-Type of the multipart form has no boundary', cause)
+    throw malformed('The Content-Type of the multipart form has no boundary', cause, { hint: NO_BOUNDARY })
   }
 }
 
@@ -172,6 +174,6 @@ function fileTooLarge(maximum: number): ApiError {
   })
 }
 
-function malformed(message: string, cause?: unknown): ApiError {
-  return new ApiError('BODY_MALFORMED', { message, cause })
+function malformed(message: string, cause?: unknown, details: { readonly hint?: string } = {}): ApiError {
+  return new ApiError('BODY_MALFORMED', { message, cause, details })
 }

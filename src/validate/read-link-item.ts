@@ -60,6 +60,9 @@ function ownerOf(attribute: LinkingAttribute, place: FieldPath): FieldPath {
 
 const ITEM_KEYS: readonly string[] = ['id', 'documentId', 'locale', 'status']
 
+/** `{ conect: […] }` is read as an entry, for want of a key that makes it a change. */
+const CHANGES: readonly string[] = ['set', 'connect', 'disconnect']
+
 /** Attributes of the entry are let pass, so that what was read can be sent back; they are not written from here. */
 function checkKeys(item: Item, target: Model, mode: LinkMode, field: Field<LinkingAttribute>): void {
   const { attribute, place, context } = field
@@ -71,7 +74,8 @@ function checkKeys(item: Item, target: Model, mode: LinkMode, field: Field<Linki
   for (const key of Object.keys(item)) {
     if (known.includes(key) || visibleAttribute(context.view, target, key) !== undefined) continue
     const parent = [...ownerOf(attribute, place), attribute.name]
-    throw invalidBodyKey(key, parent, 'link', [...known, ...visibleNames(context.view, target)])
+    const changes = mode === 'listed' ? CHANGES : []
+    throw invalidBodyKey(key, parent, 'link', [...known, ...changes, ...visibleNames(context.view, target)])
   }
 }
 

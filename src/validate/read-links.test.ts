@@ -188,6 +188,13 @@ describe('what is wrong with a relation', () => {
     )
   })
 
+  it('has a hint for a misspelt change', () => {
+    const hint = 'Did you mean connect?'
+    expect(() => read('tags', { conect: [1] })).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ hint }) }),
+    )
+  })
+
   it('has a position only where it is connected', () => {
     expect(() => read('tags', [{ id: 1, position: { start: true } }])).toThrow('Invalid key position at tags')
   })

@@ -28,6 +28,8 @@ describe('a path that leads nowhere', () => {
     ['/API/Article?sort=title', 'Did you mean /api/articles?'],
     ['/api/article/x', 'Did you mean /api/articles?'],
     ['/api/articles/x/actions/publsh', 'Did you mean …/actions/publish?'],
+    ['/api/articles/x/publish', 'Did you mean …/actions/publish?'],
+    ['/api/homepage/discard', 'Did you mean …/actions/discard?'],
     ['/api/articles/x/y', 'The paths here are /api/articles and /api/articles/:documentId'],
     ['/api/zzzzzzzzzz', undefined],
     [`/api/${'article'.repeat(1000)}`, undefined],

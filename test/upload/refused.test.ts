@@ -163,6 +163,13 @@ describe('forms', () => {
     await expectNothingKept()
   })
 
+  it('a form whose Content-Type was set by hand: the hint says what writes it', async () => {
+    const response = await post(Buffer.from('--x--'), { ...AS_KEY, 'content-type': 'multipart/form-data' })
+    expect(await refusal(response)).toMatchObject({
+      details: { hint: expect.stringContaining('Do not set Content-Type') },
+    })
+  })
+
   it.each([
     ['no boundary', 'multipart/form-data', '--x\r\n\r\n--x--'],
     [

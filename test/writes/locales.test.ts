@@ -58,7 +58,10 @@ describe.each(DATABASES)('locales on %s', (kind) => {
     const all = await site.ask('POST', '/api/storys?locale=*', { name: 'a' })
     expect(all).toMatchObject({
       status: 400,
-      error: { message: 'Invalid locale param * provided. Document locales must be strings.' },
+      error: {
+        message: 'Invalid locale param * provided. Document locales must be strings.',
+        details: { hint: 'A write is for one locale: send a request for each' },
+      },
     })
   })
 
