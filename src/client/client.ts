@@ -5,7 +5,7 @@ import type { Collection } from './collection.ts'
 import type { LooseResource } from './loose.ts'
 import type { Format, Model } from './model.ts'
 import type { Single } from './single.ts'
-import type { UploadedFile, UploadOptions } from './upload.ts'
+import type { UploadedFile, UploadOptions, Uploads } from './upload.ts'
 
 export type Client<A extends object, W extends Format = 'flat'> = Resources<A, W> & ActionsBeside<A, W>
 
@@ -58,12 +58,12 @@ export interface Actions<in out A extends object, in out W extends Format> {
   login(credentials: Credentials, options?: CallOptions): Promise<Login<A, W>>
 
   /**
-   * Uploads a file or several to the media library.
+   * Uploads a file or several to the media library: a `File`, a list of them, or `input.files` of a form.
    * @example
    * const [file] = await client.upload(input.files[0], { fileInfo: { alternativeText: 'A bridge at dusk' } })
    * await client.articles.update(documentId, { cover: file.id })
    */
-  upload(files: Blob | readonly Blob[], options?: UploadOptions): Promise<UploadedFile[]>
+  upload(files: Uploads, options?: UploadOptions): Promise<UploadedFile[]>
 }
 
 export interface Credentials {

@@ -7,7 +7,7 @@ import type { LooseApi } from './loose.ts'
 import { pathOf } from './path-of.ts'
 import { resourceAt } from './resource.ts'
 import type { Fetch, Transport } from './send.ts'
-import { type UploadOptions, upload } from './upload.ts'
+import { type UploadOptions, type Uploads, upload } from './upload.ts'
 
 export interface ClientOptions {
   /** The server, `http://127.0.0.1:1337`; with the prefix of the API where that is not `/api`. */
@@ -73,7 +73,7 @@ function actionsOf(options: AnyOptions, to: Transport): ReadonlyMap<string, obje
   return new Map<string, object>([
     ['batch', (parts: Parameters<typeof batch>[1], more?: CallOptions) => batch(to, parts, sentBy, more)],
     ['login', (given: Credentials, more?: CallOptions) => login(to, given, withToken, more)],
-    ['upload', (files: Blob | readonly Blob[], more?: UploadOptions) => upload(to, files, more)],
+    ['upload', (files: Uploads, more?: UploadOptions) => upload(to, files, more)],
   ])
 }
 

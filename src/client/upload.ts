@@ -50,10 +50,13 @@ export interface UploadedFile {
   publishedAt: string | null
 }
 
-export async function upload(to: Transport, files: Blob | readonly Blob[], options: UploadOptions = {}) {
+/** One file, or several: a list of them, or what an `<input type="file">` has as its `files`, which is no array. */
+export type Uploads = Blob | ArrayLike<Blob>
+
+export async function upload(to: Transport, files: Uploads, options: UploadOptions = {}) {
   const { fileInfo, ref, refId, field } = options
   const form = new FormData()
-  for (const file of [files].flat()) form.append('files', file)
+  for (const file of 'length' in files ? Array.from(files) : [files]) form.append('files', file)
   if (fileInfo !== undefined) form.append('fileInfo', JSON.stringify(fileInfo))
   for (const [name, value] of Object.entries({ ref, refId, field })) {
     if (value !== undefined) form.append(name, String(value))

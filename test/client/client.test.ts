@@ -377,6 +377,9 @@ describe('a user', () => {
     expect(await (await fetch(new URL(one?.url ?? '', url))).text()).toBe('Salt.')
     const two = await theirs.upload([text, new File(['Copper.'], 'copper.txt', { type: 'text/plain' })])
     expect(two.map(({ name }) => name)).toEqual(['salt.txt', 'copper.txt'])
+    // Like `input.files` of a form: no array.
+    const chosen = await theirs.upload({ 0: text, 1: text, length: 2 })
+    expect(chosen.map(({ name }) => name)).toEqual(['salt.txt', 'salt.txt'])
     expect((await refusal(client.upload(text))).status).toBe(403)
   })
 
