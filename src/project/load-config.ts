@@ -10,6 +10,7 @@ import {
   type Environment,
   type ProjectConfig,
 } from '../config/project-config.ts'
+import { changedAfterBuild } from './changed-after-build.ts'
 import { deepMerge } from './deep-merge.ts'
 import { envFunction } from './env-function.ts'
 import { inTime } from './in-time.ts'
@@ -48,6 +49,9 @@ export async function loadConfig(
     const special = await loadFile(folder, stage, environment, complain)
     const merged = special === null ? base : mergedFiles(base, special)
     if (merged !== null) config.set(name, merged)
+    for (const file of [base, special].filter((one) => one !== null)) {
+      notices.push(...(await changedAfterBuild(file, folder, (source) => evaluate(join(folder, source), environment))))
+    }
   }
   return { config, problems, notices: [...notices, ...misnamedConfig(folder, new Set(config.keys()))] }
 }
@@ -81,9 +85,7 @@ async function loadFile(
   if (file === null) return null
   const unset = new Set<string>()
   try {
-    const exported = await loadModule(join(folder, file), environment)
-    const env = envFunction(environment, (name) => unset.add(name))
-    const value = typeof exported === 'function' ? await inTime(exported({ env })) : exported
+    const value = await evaluate(join(folder, file), environment, (name) => unset.add(name))
     for (const name of packagesIn(value)) {
       complain(file, `What comes from the package ${name} cannot be used: it is not installed`, INSTALL)
     }
@@ -93,6 +95,15 @@ async function loadFile(
     complain(file, `This file cannot be evaluated (${message})`, repairOf(unset))
     return path.endsWith('middlewares') ? { file, value: NO_ORIGIN } : null
   }
+}
+
+async function evaluate(
+  file: string,
+  environment: Environment,
+  hasNoValue: (name: string) => void = () => {},
+): Promise<unknown> {
+  const exported = await loadModule(file, environment)
+  return typeof exported === 'function' ? inTime(exported({ env: envFunction(environment, hasNoValue) })) : exported
 }
 
 /** Most often a variable of the environment is missing: `parse(env('DATABASE_URL'))`. */

@@ -109,6 +109,26 @@ describe('loadConfig', () => {
   })
 
   it.each([
+    ['export default { a: 3 as number }', 1],
+    ['export default ({ env }: { env: (name: string) => string }) => ({ a: env("A") })', 1],
+    // Only its time is new, as after copying.
+    ['export default { a: 2 as number }', 0],
+    ['throw new Error("not here")', 0],
+  ])('reports a TypeScript file that was changed after the build: %s', async (source, reports) => {
+    const folder = project({ 'config/api.ts': source, 'dist/config/api.js': 'module.exports = { a: 2 }' })
+    utimesSync(join(folder, 'dist/config/api.js'), 1_000, 1_000)
+    const { config, notices } = await loadConfig(folder, { A: 'b' })
+    expect(config.get('api')?.value).toEqual({ a: 2 })
+    expect(notices).toHaveLength(reports)
+    if (reports > 0) {
+      const message = expect.stringContaining('dist/config/api.js is read instead')
+      expect(notices).toMatchObject([{ about: 'suspect', file: 'config/api.ts', message }])
+    }
+    utimesSync(join(folder, 'config/api.ts'), 500, 500)
+    expect((await loadConfig(folder, { A: 'b' })).notices).toEqual([])
+  })
+
+  it.each([
     ['export default { prefix: "/a" }'],
     ['export default ({ env }) => ({ prefix: env("P", "/a") })'],
     ['export default async ({ env }: { env: any }) => ({ prefix: env("P", "/a") as string })'],
