@@ -180,7 +180,8 @@ describe('serve', () => {
   })
 
   it('says how to make a type public where none is, unless the database is still waited for', async () => {
-    const allow = 'lectern role allow public api::article.article.find'
+    // As `lectern new` writes commands: they are there to be pasted, and few install Lectern globally.
+    const allow = 'npx lectern role allow public api::article.article.find'
     const { out } = await lectern('serve', { project: { examples: async () => [] } })
     expect(out).toContain(`A request without a token may read nothing yet. To let it read a type\n  ${allow}\n`)
     expect(out).not.toContain('Try')

@@ -168,7 +168,7 @@ function nothingPublic(project: Project, folder: string): readonly string[] {
   return [
     '',
     'A request without a token may read nothing yet. To let it read a type',
-    `  lectern role allow public ${type.uid}.find${where}`,
+    `  npx lectern role allow public ${type.uid}.find${where}`,
   ]
 }
 
