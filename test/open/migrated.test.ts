@@ -93,6 +93,14 @@ describe.each(Object.keys(PLACES) as (keyof typeof PLACES)[])('on %s, a running 
     await happens(async () => log.includes('reopened'))
     expect([await status(), await shown()]).toEqual([200, expect.not.stringContaining('"text"')])
   })
+
+  it.each(['rank', 'count', 'lag', 'words'])('reads on where the attribute %s is dropped', async (name) => {
+    await serve({ types: { note: { ...title, [name]: { type: 'integer' } } } })
+    place.write(ONE_VERSION)
+    await place.migrate({ allowDataLoss: true })
+    const response = await lectern.fetch('/api/notes?sort=title') // not cached yet
+    expect([response.status, await response.text()]).toEqual([200, expect.not.stringContaining(name)])
+  })
 })
 
 it('is not opened with schema files that were not those of the last migration', async () => {

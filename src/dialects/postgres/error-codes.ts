@@ -20,8 +20,11 @@ const TOO_MUCH: ReadonlySet<string> = new Set(['53200', '53400', '55P03'])
 const DISK_FULL = '53100'
 const READ_ONLY = '25006'
 const QUERY_CANCELED = '57014'
-/** A column, a table, its type, a function or a schema that existed at startup is missing now. */
-const CHANGED: ReadonlySet<string> = new Set(['42703', '42P01', '42804', '42883', '3F000'])
+/**
+ * A column, a table, its type, a function or a schema that existed at startup is missing now. Without its column, `t0.rank` is
+ * the function `rank(t0)` to PostgreSQL: the wrong kind of function (42809), or an aggregate in the wrong place (42803).
+ */
+const CHANGED: ReadonlySet<string> = new Set(['42703', '42P01', '42804', '42883', '42809', '42803', '3F000'])
 const DENIED = '42501'
 /** The server is broken, or its files are. */
 const BROKEN = /^XX/
