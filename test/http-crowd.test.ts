@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS } from '../src/config/limits.ts'
 import { listen } from '../src/http/listen.ts'
 import { createLogger } from '../src/http/logger.ts'
 import { createServer, type HttpServer } from '../src/http/server.ts'
+import { TIMEOUTS, type Timeouts } from '../src/http/timeouts.ts'
 import type { HttpRequest, HttpResponse } from '../src/request/http-request.ts'
 
 const HOST = '127.0.0.1'
@@ -25,7 +26,10 @@ function compute(milliseconds: number): void {
 }
 
 /** `recall`: what is cached. */
-async function start(recall: (request: HttpRequest) => HttpResponse | null = () => null) {
+async function start(
+  recall: (request: HttpRequest) => HttpResponse | null = () => null,
+  timeouts: Partial<Timeouts> = {},
+) {
   const begun: string[] = []
   const server = createServer({
     answer: async ({ url }) => {
@@ -39,6 +43,7 @@ async function start(recall: (request: HttpRequest) => HttpResponse | null = () 
       limits: DEFAULT_LIMITS,
     },
     logger: createLogger({ level: 'silent' }),
+    timeouts: { ...TIMEOUTS, ...timeouts },
   })
   servers.push(server)
   const port = Number(new URL(await listen(server, { host: HOST, port: 0 })).port)
@@ -48,7 +53,9 @@ async function start(recall: (request: HttpRequest) => HttpResponse | null = () 
 function send(port: number, url: string) {
   const socket = connect(port, HOST)
   sockets.push(socket)
-  const answered = new Promise<void>((resolve) => socket.once('data', () => resolve()))
+  const answered = new Promise<number>((resolve) =>
+    socket.once('data', (head) => resolve(Number(head.toString().split(' ')[1]))),
+  )
   socket.on('error', () => undefined)
   socket.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`)
   return { answered }
@@ -98,4 +105,33 @@ it('one that has gone before its turn costs nothing', async () => {
   await Promise.all([...clients, last].map(({ answered }) => answered))
   expect(begun).toContain('/last')
   expect(begun).not.toContain('/gone')
+})
+
+/** Stops the server when it has read all requests of a crowd, most of which have not begun. */
+async function stopAmong({ server, port, begun }: Awaited<ReturnType<typeof start>>) {
+  let read = 0
+  const haveArrived = new Promise<void>((resolve) => {
+    server.node.on('request', () => {
+      read += 1
+      if (read === CLIENTS) setImmediate(resolve)
+    })
+  })
+  const clients = crowd(port)
+  await haveArrived
+  const before = begun.length
+  const closing = server.close()
+  const statuses = await Promise.all(clients.map(({ answered }) => answered))
+  await closing
+  return { before, statuses }
+}
+
+it('those that wait when the server is stopped get their responses', async () => {
+  const { before, statuses } = await stopAmong(await start())
+  expect(before).toBeLessThan(CLIENTS / 2)
+  expect(statuses).toEqual(Array(CLIENTS).fill(200))
+})
+
+it('those that still wait when the time for that is over are refused', async () => {
+  const { statuses } = await stopAmong(await start(undefined, { stop: 50 }))
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
 })

@@ -54,8 +54,10 @@ export interface ServeOptions {
 export interface Surroundings {
   readonly unread: Unread
   readonly beginnings: Pick<Beginnings, 'begin'>
-  /** The error for new requests during shutdown; null otherwise. */
+  /** The error for requests that arrive during shutdown; null otherwise. */
   refusal(): ApiError | null
+  /** The error for all that have not begun when those under way have had their time; null before. */
+  overdue(): ApiError | null
   /** Aborted when bodies that are arriving are no longer waited for. */
   readonly arriving: AbortSignal
 }
@@ -74,10 +76,12 @@ export interface Serving {
   readonly request: HttpRequest
   /** A moment of `performance.now()`. */
   readonly started: number
+  /** Known when it arrived: a request that waits for its turn when the shutdown begins is under way. */
+  readonly refused: ApiError | null
 }
 
 export function createServe(options: ServeOptions, surroundings: Surroundings): (turn: Turn) => void {
-  const { unread, beginnings, refusal, arriving } = surroundings
+  const { unread, beginnings, refusal, overdue, arriving } = surroundings
   const { settings, logger, compress = asItIs, timeouts = TIMEOUTS } = options
   const addressOf = createClientAddress(settings.proxy ?? null)
   const cors = createCors(settings.cors)
@@ -92,9 +96,10 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
   function serve(turn: Turn): void {
     const started = performance.now()
     const request = toRequest(turn.message, addressOf(turn.message))
-    const serving = { turn, request, started }
+    const refused = refusal() ?? refusedHead(turn.message)
+    const serving = { turn, request, started, refused }
     try {
-      const cached = refusalOf(turn) === null ? (options.recall?.(request, turn.wasReadNow) ?? null) : null
+      const cached = refused === null ? (options.recall?.(request, turn.wasReadNow) ?? null) : null
       if (cached !== null && byteLength(cached.body) <= SHORT_BODY) begin(serving, cached)
       else beginnings.begin(turn, request, () => begin(serving, cached))
     } catch (error) {
@@ -105,7 +110,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
   function begin(serving: Serving, cached: HttpResponse | null): void {
     const { turn, request } = serving
     try {
-      const mayRead = cached === null && refusalOf(turn) === null
+      const mayRead = cached === null && refusalOf(serving) === null
       const known = mayRead ? (options.readAgain?.(request, turn.wasReadNow) ?? null) : cached
       const sending = known === null ? work(serving) : sendCached(serving, known)
       sending?.catch((error: unknown) => fail(turn, error))
@@ -114,7 +119,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
     }
   }
 
-  const refusalOf = ({ message }: Turn) => refusal() ?? refusedHead(message)
+  const refusalOf = ({ refused }: Serving) => refused ?? overdue()
 
   /** Logged only: sending itself has failed, so there is no response to report it in. */
   function fail({ response }: Turn, error: unknown): void {
@@ -135,7 +140,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
     const { turn, request } = serving
     const awaited = signals.take(turn.message)
     turn.awaited = awaited
-    const outcome = await outcomeOf(withSignal(request, awaited.signal), turn, awaited)
+    const outcome = await outcomeOf({ ...serving, request: withSignal(request, awaited.signal) }, awaited)
     const { response, error, begun } = outcome
     if (error !== null) logFailure(logger, error)
     if (begun) return serveStream({ ...serving, response, begun, signal: awaited.signal })
@@ -145,9 +150,10 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
     signals.giveBack(turn.message, awaited)
   }
 
-  async function outcomeOf(request: HttpRequest, turn: Turn, awaited: AbortController): Promise<Outcome> {
+  async function outcomeOf(serving: Serving, awaited: AbortController): Promise<Outcome> {
+    const { request, turn } = serving
     try {
-      const refused = refusalOf(turn)
+      const refused = refusalOf(serving)
       if (refused !== null) throw refused
       checkUrl(request.url, settings.limits.urlLength)
       const response =

@@ -48,11 +48,13 @@ export function createServer(options: ServerOptions): HttpServer {
   // As many listeners as bodies are arriving.
   setMaxListeners(0, arriving.signal)
   let closing: Promise<void> | null = null
+  let isOverdue = false
   const beginnings = createBeginnings()
   const serve = createServe(options, {
     beginnings,
     unread: createUnread({ most: unreadBytes, interval: timeouts.answer }),
     refusal: () => (closing === null ? null : shuttingDown()),
+    overdue: () => (isOverdue ? shuttingDown() : null),
     arriving: arriving.signal,
   })
   const connections = createConnections(serve, () => room.size() > POLLED_ONCE)
@@ -102,6 +104,7 @@ export function createServer(options: ServerOptions): HttpServer {
     const impatient = setTimeout(() => arriving.abort(shuttingDown()), timeouts.arriving)
     // Connections stay open until the last response is sent; then all are closed, idle ones too.
     if (!(await connections.drained(timeouts.stop))) {
+      isOverdue = true
       connections.endAll(shuttingDown())
       await connections.drained(timeouts.lastWord)
     }
