@@ -118,7 +118,7 @@ export const ERRORS = {
   STORAGE_READ_ONLY: {
     status: 503,
     name: 'ServiceUnavailableError',
-    message: 'The database is read-only at the moment, please try again later.',
+    message: 'The disk or the database is read-only at the moment, please try again later.',
   },
   STORAGE_UNUSABLE: {
     status: 503,

@@ -35,7 +35,7 @@ describe('errorResponse', () => {
     ['EROFS', 'STORAGE_READ_ONLY'],
   ])('says that files cannot be written: %s', (errno, code) => {
     const thrown = Object.assign(new Error('write /secret/path'), { code: errno })
-    expect(toApiError(thrown)).toMatchObject({ code, status: 503 })
+    expect(toApiError(thrown)).toMatchObject({ code, status: 503, message: expect.stringContaining('The disk') })
     expect(errorResponse(thrown).body).not.toContain('secret')
   })
 
