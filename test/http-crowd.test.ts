@@ -53,12 +53,11 @@ async function start(
 function send(port: number, url: string) {
   const socket = connect(port, HOST)
   sockets.push(socket)
-  const answered = new Promise<number>((resolve) =>
-    socket.once('data', (head) => resolve(Number(head.toString().split(' ')[1]))),
-  )
+  const head = new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())))
+  const answered = head.then((text) => Number(text.split(' ')[1]))
   socket.on('error', () => undefined)
   socket.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`)
-  return { answered }
+  return { answered, head }
 }
 
 const crowd = (port: number) => Array.from({ length: CLIENTS }, (_, index) => send(port, `/${index}`))
@@ -121,14 +120,17 @@ async function stopAmong({ server, port, begun }: Awaited<ReturnType<typeof star
   const before = begun.length
   const closing = server.close()
   const statuses = await Promise.all(clients.map(({ answered }) => answered))
+  const heads = await Promise.all(clients.map(({ head }) => head))
   await closing
-  return { before, statuses }
+  return { before, statuses, told: heads.filter((head) => /\r\nconnection: close\r\n/i.test(head)).length }
 }
 
 it('those that wait when the server is stopped get their responses', async () => {
-  const { before, statuses } = await stopAmong(await start())
+  const { before, statuses, told } = await stopAmong(await start())
   expect(before).toBeLessThan(CLIENTS / 2)
   expect(statuses).toEqual(Array(CLIENTS).fill(200))
+  // Whoever sent another request on the same connection would get a 503, or none.
+  expect(told).toBeGreaterThanOrEqual(CLIENTS - before)
 })
 
 it('those that still wait when the time for that is over are refused', async () => {

@@ -53,6 +53,8 @@ export interface Connections {
    * open.
    */
   afterwards(socket: Socket, work: () => void): void
+  /** Tells clients with a request under way to send the next one on another connection. */
+  announceClose(): void
   /** Requests that would not end by themselves. */
   endLive(reason: ApiError): void
   endAll(reason: ApiError): void
@@ -170,6 +172,13 @@ export function createConnections(begin: (turn: Turn) => void, crowded: () => bo
       connection.afterwards ??= work
       // The rest of this request will never arrive.
       if (connection.waiting.at(-1)?.message.complete === false) connection.waiting.pop()
+    },
+    announceClose() {
+      for (const { current, waiting } of known.values()) {
+        // Those that wait would get no response: the connection is closed after this one.
+        if (current === null || waiting.length > 0 || current.response.headersSent) continue
+        current.response.setHeader('Connection', 'close')
+      }
     },
     endLive(reason) {
       for (const { current } of known.values()) if (current?.isLive === true) current.awaited?.abort(reason)

@@ -100,6 +100,7 @@ export function createServer(options: ServerOptions): HttpServer {
   }
 
   async function close(): Promise<void> {
+    connections.announceClose()
     connections.endLive(shuttingDown())
     const impatient = setTimeout(() => arriving.abort(shuttingDown()), timeouts.arriving)
     // Connections stay open until the last response is sent; then all are closed, idle ones too.
