@@ -92,14 +92,14 @@ export interface FilterArm {
 
 /** A test of a number of rows. */
 export type CountTest =
-  | { readonly kind: 'eq' | 'lt' | 'lte' | 'gt' | 'gte'; readonly value: number }
-  | { readonly kind: 'in'; readonly values: readonly number[] }
-  | { readonly kind: 'between'; readonly low: number; readonly high: number }
+  | { readonly kind: ValueTest; readonly value: number }
+  | { readonly kind: TestTaking<'list'>; readonly values: readonly number[] }
+  | { readonly kind: TestTaking<'pair'>; readonly low: number; readonly high: number }
 
 /** A test of one column. Negative operators are `not` around these. A null value compares as SQL null: never true. */
 export type Test =
   | { readonly kind: TestTaking<'flag'> }
-  | { readonly kind: Exclude<TestTaking<'value'>, TextTest>; readonly value: Value }
+  | { readonly kind: ValueTest; readonly value: Value }
   | { readonly kind: TestTaking<'list'>; readonly values: readonly Value[] }
   | { readonly kind: TestTaking<'pair'>; readonly low: Value; readonly high: Value }
   /** `fold` ignores case. */
@@ -111,8 +111,11 @@ export type Test =
  */
 export type JsonTest = Test | { readonly kind: 'has'; readonly values: readonly Value[] }
 
-/** Of the text that a response would show. */
+/** A test of the text that a response would show. */
 export type TextTest = TestOf<'text'>
+
+/** A comparison with one value of the attribute's type. */
+type ValueTest = Exclude<TestTaking<'value'>, TextTest>
 
 /** Through links to a scalar. */
 export interface AttributePath {

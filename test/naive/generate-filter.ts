@@ -10,8 +10,18 @@ import type { Json } from './values.ts'
 export type Filters = fc.Arbitrary<{ readonly [key: string]: Json }>
 
 const ORDER = ['$lt', '$lte', '$gt', '$gte']
-export const TEXT_OPERATORS: readonly string[] =
-  '$eqi $nei $contains $notContains $containsi $notContainsi $startsWith $startsWithi $endsWith $endsWithi'.split(' ')
+export const TEXT_OPERATORS: readonly string[] = [
+  '$eqi',
+  '$nei',
+  '$contains',
+  '$notContains',
+  '$containsi',
+  '$notContainsi',
+  '$startsWith',
+  '$startsWithi',
+  '$endsWith',
+  '$endsWithi',
+]
 const FLAGS = ['true', 'false', '1', '0', 't', 'f']
 
 const oneOrSeveral = (operand: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
