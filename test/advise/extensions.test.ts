@@ -5,6 +5,7 @@ import type { UrlAdvice } from '../../src/answer/advise-reads.ts'
 import { openProject } from '../../src/index.ts'
 import { PLACES, type Place } from '../migrate/places.ts'
 import { askerOf } from '../support/ask.ts'
+import { DATABASES } from '../support/databases.ts'
 import { adviseOn, articlesWith } from './articles.ts'
 
 const ROWS = 8_000
@@ -37,7 +38,7 @@ async function fill(place: Place, { now, metadata }: (typeof WRITTEN)[keyof type
   if (place.database.includes('://')) await place.sql('analyze')
 }
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('advise on %s', (kind) => {
+describe.each(DATABASES)('advise on %s', (kind) => {
   let place: Place
   const advise = (...urls: readonly string[]) => adviseOn(place, urls, EXTENSIONS)
   const adviceFor = async (url: string): Promise<UrlAdvice> => {

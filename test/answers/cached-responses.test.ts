@@ -1,6 +1,6 @@
 /** Answers are kept, and never a moment too long. */
 
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
@@ -12,6 +12,7 @@ import { buildApp } from '../../src/open/open-app.ts'
 import { loadProject } from '../../src/project/load-project.ts'
 import { counted } from '../support/counted.ts'
 import { fixture } from '../support/fixture.ts'
+import { TOKENS } from '../support/magazine.ts'
 import { randomRuns } from '../support/random-runs.ts'
 
 let folder: string
@@ -74,11 +75,10 @@ describe('cached responses', () => {
   })
 
   it('are not shared by callers with other rights', async () => {
-    const tokens = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as Record<string, string>
     const memos = async (headers: Record<string, string>) =>
       (await (await lectern.fetch('/api/articles?populate=memo&fields=id', { headers })).text()).includes('"memo"')
     expect(await memos({})).toBe(false)
-    expect(await memos({ authorization: `Bearer ${tokens['full-access']}` })).toBe(true)
+    expect(await memos({ authorization: `Bearer ${TOKENS['full-access']}` })).toBe(true)
     expect(await memos({})).toBe(false)
   })
 

@@ -7,8 +7,9 @@ import { rareWordStatement, searchGroups, searchSettings } from '../../bench/bey
 import { beyondAnswers } from '../../bench/peers/hand-written/beyond/beyond-answers.ts'
 import { wordIndex } from '../../bench/peers/hand-written/beyond/found-words.ts'
 import { type Lectern, migrateProject, openProject } from '../../src/index.ts'
-import { copyDatabase, copyProject, DATABASES, placedOn, removeCopies } from '../security/copies.ts'
+import { copyDatabase, copyProject, placedOn, removeCopies } from '../security/copies.ts'
 import { askerOf } from '../support/ask.ts'
+import { DATABASES } from '../support/databases.ts'
 import { runScript, withClient } from '../support/postgres.ts'
 
 const settings = { rest: { extensions: ['search'] }, search: searchSettings }

@@ -1,11 +1,11 @@
 /** Servers on real sockets for clients that know nothing of each other: one to read from, one to write to. */
 
-import { readFileSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { openProject } from '../../src/index.ts'
 import { openPeople } from '../../src/operate/open-people.ts'
 import { fixture } from '../support/fixture.ts'
+import { TOKENS } from '../support/magazine.ts'
 import { createMagazine } from '../support/postgres.ts'
 import { type Cell, type DatabaseKind, openSite, type SiteSpec } from '../writes/site.ts'
 
@@ -26,10 +26,9 @@ export async function serveMagazine(kind: DatabaseKind): Promise<Server> {
   const postgres = kind === 'PostgreSQL' ? await createMagazine() : null
   const database = postgres?.url ?? fixture('magazine.sqlite')
   const lectern = await openProject({ project: fixture('magazine'), database, env: {} })
-  const tokens = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as { readonly 'read-only': string }
   return {
     url: `${await lectern.listen(ANYWHERE)}/api`,
-    token: tokens['read-only'],
+    token: TOKENS['read-only'],
     sql: (text) => (postgres === null ? readSqlite(database, text) : readPostgres(database, text)),
     close: async () => {
       await lectern.close()

@@ -2,22 +2,17 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countOf } from '../../src/compare/comparison.ts'
-import { fixture } from '../support/fixture.ts'
-import { createMagazine } from '../support/postgres.ts'
+import { CLIENTS, DATABASES, openMagazineDatabase } from '../support/databases.ts'
+import type { PostgresDatabase } from '../support/postgres.ts'
 import { compareWith, listed } from './comparing.ts'
 import { recordedAnswers, type StandIn, startStandIn } from './stand-in.ts'
 
-const DATABASES = {
-  sqlite: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }),
-  postgres: createMagazine,
-} as const
-
-describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
-  let database: Awaited<ReturnType<typeof createMagazine>>
+describe.each(DATABASES)('on %s', (kind) => {
+  let database: PostgresDatabase
   let strapi: StandIn
 
   beforeAll(async () => {
-    database = await DATABASES[kind]()
+    database = await openMagazineDatabase[kind]()
     strapi = await startStandIn(database.url)
   })
   afterAll(async () => {
@@ -27,7 +22,9 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
 
   it('finds the recorded answers to be the same', async () => {
     // Every fourth: the recorded cases have a test of their own.
-    const paths = [...recordedAnswers(kind).keys()].filter((path, at) => at % 4 === 0 && path.startsWith('/api/'))
+    const paths = [...recordedAnswers(CLIENTS[kind]).keys()].filter(
+      (path, at) => at % 4 === 0 && path.startsWith('/api/'),
+    )
     expect(paths.length).toBeGreaterThan(250)
     const { compared, left } = await compareWith(strapi.url, {
       // Outside production, errors name extensions that are off.

@@ -5,9 +5,10 @@
 
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { ClientName } from '../../src/dialects/backend.ts'
 import { type Lectern, openProject } from '../../src/index.ts'
 import { fixture } from '../support/fixture.ts'
-import { recordedRequests } from '../support/recorded-requests.ts'
+import { recordedRequests, responseOn } from '../support/recorded-requests.ts'
 
 export interface Said {
   readonly status: number
@@ -63,21 +64,12 @@ async function ask(lectern: Lectern, path: string, credentials: string | undefin
   return { status: response.status, body: await response.json() }
 }
 
-interface Case {
-  readonly path: string
-  readonly as?: string
-  readonly headers?: object
-  readonly status?: number
-  readonly body?: unknown
-  readonly sqlite?: Said
-  readonly postgres?: Said
-}
-
-/** Of everybody, with a body: others fix the status alone. */
-export function recordedAnswers(database: 'sqlite' | 'postgres'): ReadonlyMap<string, Said> {
-  const known = recordedRequests<Case>().flatMap(({ path, as, headers, status, body, ...by }) => {
-    const said = by[database] ?? (status === undefined ? undefined : { status, body })
-    return as === undefined && headers === undefined && said?.body !== undefined ? [[path, said] as const] : []
+/** Responses to requests without credentials that were recorded with their bodies, by path. */
+export function recordedAnswers(client: ClientName): ReadonlyMap<string, Said> {
+  const known = recordedRequests().flatMap((recorded) => {
+    const { status, body } = responseOn(client, recorded)
+    const isPlain = recorded.as === undefined && recorded.headers === undefined
+    return isPlain && status !== undefined && body !== undefined ? [[recorded.path, { status, body }] as const] : []
   })
   return new Map(known)
 }

@@ -1,16 +1,13 @@
 /** The explorer, by hand: in a real browser, at the recorded project. */
 
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHROMIUM } from '../support/chromium.ts'
-import { fixture } from '../support/fixture.ts'
+import { TOKENS } from '../support/magazine.ts'
 import { openSite, requestBox, type Site, settled, shownAnswer } from './browser.ts'
 
 /** For what a page does after a key: a busy machine takes its time. */
 const PATIENTLY = { timeout: 10_000 }
-
-const tokens = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as Record<string, string>
 
 const NAME = CHROMIUM === undefined ? 'the explorer (skipped: no Chromium is installed)' : 'the explorer'
 
@@ -182,12 +179,12 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     const memos = page.getByRole('navigation', { name: 'Content types' }).getByRole('button', { name: 'Memos' })
     expect(await memos.count()).toBe(0)
     await page.getByRole('button', { name: /Asking as/ }).click()
-    await page.getByLabel(/API token/).fill(tokens['full-access'] ?? '')
+    await page.getByLabel(/API token/).fill(TOKENS['full-access'])
     await page.getByRole('button', { name: 'Use token' }).click()
     await memos.click()
     await settled(page, '/api/memos')
     await page.locator('.status', { hasText: '200 OK' }).waitFor()
-    expect(await page.content()).not.toContain(tokens['full-access'])
+    expect(await page.content()).not.toContain(TOKENS['full-access'])
     await page.getByRole('button', { name: /Asking as/ }).click()
     await page.getByRole('button', { name: 'Ask as the public role' }).click()
     await memos.waitFor({ state: 'detached' })

@@ -3,9 +3,10 @@
 import qs from 'qs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Attribute, type Model, modelOf, type Schema } from '../../src/schema/schema.ts'
+import { DATABASES } from '../support/databases.ts'
 import { AS_FULL_ACCESS, AS_USER } from '../support/magazine.ts'
 import { type MadeProject, makeProject } from '../support/make-project.ts'
-import { DATABASES, type ExtendedMagazine, openExtended } from './extended-magazine.ts'
+import { type ExtendedMagazine, openExtended } from './extended-magazine.ts'
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 type Written = { readonly [name: string]: Json }

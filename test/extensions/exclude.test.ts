@@ -8,10 +8,11 @@ import { buildApp } from '../../src/open/open-app.ts'
 import { loadProject } from '../../src/project/load-project.ts'
 import type { Attribute, ContentType } from '../../src/schema/schema.ts'
 import { counted } from '../support/counted.ts'
+import { DATABASES } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
 import { AS_FULL_ACCESS, AS_USER } from '../support/magazine.ts'
 import { makeProject } from '../support/make-project.ts'
-import { DATABASES, type ExtendedMagazine, openExtended } from './extended-magazine.ts'
+import { type ExtendedMagazine, openExtended } from './extended-magazine.ts'
 
 const ALWAYS = ['id', 'documentId']
 const V4 = { 'strapi-response-format': 'v4' }

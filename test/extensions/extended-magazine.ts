@@ -3,10 +3,8 @@
 import type { Profile } from '../../src/index.ts'
 import type { Extension } from '../../src/vocabulary/extensions.ts'
 import { type Asker, askerOf } from '../support/ask.ts'
+import type { DatabaseKind } from '../support/databases.ts'
 import { type Opened, openMagazineOn } from './open-on.ts'
-
-export const DATABASES = ['SQLite', 'PostgreSQL'] as const
-export type DatabaseKind = (typeof DATABASES)[number]
 
 export type ExtendedMagazine = Opened & Asker
 

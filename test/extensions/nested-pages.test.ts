@@ -13,11 +13,12 @@ import { toPage } from '../naive/request.ts'
 import { cut } from '../naive/show.ts'
 import { isList, isObject, type Json } from '../naive/values.ts'
 import { answerPointer, shapesOf } from '../openapi/validate.ts'
+import { DATABASES } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
 import { AS_FULL_ACCESS } from '../support/magazine.ts'
 import { makeProject } from '../support/make-project.ts'
 import { randomRuns } from '../support/random-runs.ts'
-import { DATABASES, type ExtendedMagazine, openExtended } from './extended-magazine.ts'
+import { type ExtendedMagazine, openExtended } from './extended-magazine.ts'
 
 const SEED = 20_261_116
 const RUNS = { SQLite: randomRuns(150), PostgreSQL: randomRuns(50) }

@@ -10,6 +10,7 @@ import { anyLocale, anyStatus, LISTED, type Request, requestTo } from '../naive/
 import { loadTables } from '../naive/load.ts'
 import { type Model, modelOf } from '../naive/models.ts'
 import type { Json } from '../naive/values.ts'
+import { DATABASES } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
 import { randomRuns } from '../support/random-runs.ts'
 import { type Opened, openMagazineOn } from './open-on.ts'
@@ -51,7 +52,7 @@ const someRequest: fc.Arbitrary<Request> = fc.constantFrom(...LISTED).chain((mod
     .map((query) => requestTo(model, { ...query, pagination: { pageSize: '100' } }))
 })
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('quantifiers on %s', (kind) => {
+describe.each(DATABASES)('quantifiers on %s', (kind) => {
   const runs = RUNS[kind]
   let server: Lectern
   let opened: Opened

@@ -16,18 +16,10 @@ import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
 import { type Choices, choices } from '../fuzz/choices.ts'
 import { someGroups, someQuery } from '../fuzz/grammar.ts'
 import { withCreators } from '../security/changed-data.ts'
-import {
-  CALLERS,
-  copyDatabase,
-  copyProject,
-  DATABASES,
-  type DatabaseKind,
-  open,
-  placedOn,
-  removeCopies,
-} from '../security/copies.ts'
+import { CALLERS, copyDatabase, copyProject, open, placedOn, removeCopies } from '../security/copies.ts'
 import { linkToDrafts } from '../security/draft-probes.ts'
 import { isFoundByToken, limitTokens, removeHidden } from '../security/limited-token.ts'
+import { DATABASES, type DatabaseKind } from '../support/databases.ts'
 import { randomRuns } from '../support/random-runs.ts'
 
 const SEED = 20_261_119
@@ -143,9 +135,8 @@ function someRequest(pick: Choices): Asked {
 const VARYING = new Set(['date', 'etag', 'server-timing'])
 
 async function ask(lectern: Lectern, [url, init]: Asked): Promise<string> {
-  const { authorization } = CALLERS['read-only']
   const sent = init === undefined ? {} : { method: init.method, body: init.body }
-  const headers = { authorization, ...(init === undefined ? {} : { 'content-type': init.type }) }
+  const headers = { ...CALLERS['read-only'], ...(init === undefined ? {} : { 'content-type': init.type }) }
   const response = await lectern.fetch(url, { ...sent, headers })
   const shown = [...response.headers].filter(([name]) => !VARYING.has(name))
   // An export ends with a digest of the state that it was read from.

@@ -14,20 +14,12 @@ import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
 import { type Choices, choices } from '../fuzz/choices.ts'
 import { someGroups, someQuery } from '../fuzz/grammar.ts'
 import { withCreators } from '../security/changed-data.ts'
-import {
-  ask,
-  type CallerName,
-  copyDatabase,
-  DATABASES,
-  type DatabaseKind,
-  open,
-  placedOn,
-  removeCopies,
-} from '../security/copies.ts'
+import { ask, type CallerName, copyDatabase, open, placedOn, removeCopies } from '../security/copies.ts'
 import { linkToDrafts } from '../security/draft-probes.ts'
 import { guardedProject } from '../security/guarded-project.ts'
 import { isFoundByToken, limitTokens, removeHidden } from '../security/limited-token.ts'
 import { rootsOf } from '../security/probes.ts'
+import { DATABASES, type DatabaseKind } from '../support/databases.ts'
 import { randomRuns } from '../support/random-runs.ts'
 
 const SEED = 20_261_118

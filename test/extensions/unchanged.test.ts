@@ -9,27 +9,25 @@ import { type Lectern, openProject } from '../../src/index.ts'
 import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
 import { choices } from '../fuzz/choices.ts'
 import { someQuery } from '../fuzz/grammar.ts'
+import { DATABASES, openMagazineDatabase } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
-import { createMagazine } from '../support/postgres.ts'
+import type { PostgresDatabase } from '../support/postgres.ts'
 import { randomRuns } from '../support/random-runs.ts'
 import { CALLERS, type RecordedRequest, recordedRequests } from '../support/recorded-requests.ts'
 
-const DATABASES = {
-  SQLite: { runs: randomRuns(1_500), open: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }) },
-  PostgreSQL: { runs: randomRuns(300), open: createMagazine },
-}
+const RUNS = { SQLite: randomRuns(1_500), PostgreSQL: randomRuns(300) }
 const SEED = 20_261_116
 
 const recorded = recordedRequests()
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (kind) => {
+describe.each(DATABASES)('on %s', (kind) => {
   let off: Lectern
   let on: Lectern
-  let database: Awaited<ReturnType<typeof createMagazine>>
+  let database: PostgresDatabase
   let same = 0
 
   beforeAll(async () => {
-    database = await DATABASES[kind].open()
+    database = await openMagazineDatabase[kind]()
     const options = { project: fixture('magazine'), database: database.url, env: { TZ: 'UTC' } }
     off = await openProject({ ...options, extensions: [] })
     on = await openProject({ ...options, extensions: EXTENSION_NAMES })
@@ -71,7 +69,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (kind) => {
       return { path: `/api/${name}?${someQuery({ schema, pick }, type)}`, as }
     })
     same = 0
-    await fc.assert(fc.asyncProperty(request, expectSame), { numRuns: DATABASES[kind].runs, seed: SEED })
+    await fc.assert(fc.asyncProperty(request, expectSame), { numRuns: RUNS[kind], seed: SEED })
     expect(same).toBeGreaterThan(0)
   })
 })

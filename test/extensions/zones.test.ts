@@ -10,6 +10,7 @@ import { anyLocale, anyStatus, LISTED, type Request, requestTo } from '../naive/
 import { loadTables } from '../naive/load.ts'
 import { modelAt } from '../naive/models.ts'
 import type { Json } from '../naive/values.ts'
+import { DATABASES } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
 import { AS_FULL_ACCESS } from '../support/magazine.ts'
 import { randomRuns } from '../support/random-runs.ts'
@@ -34,7 +35,7 @@ const someRequest: fc.Arbitrary<Request> = fc.constantFrom(...MIXED).chain((mode
 const QUOTE = 'blocks.quote'
 const CTA = 'blocks.cta'
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('zones on %s', (kind) => {
+describe.each(DATABASES)('zones on %s', (kind) => {
   const runs = RUNS[kind]
   let server: Lectern
   let opened: Opened

@@ -4,10 +4,11 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Lectern, openProject } from '../../src/index.ts'
 import { CHROMIUM, launchChromium } from '../support/chromium.ts'
+import { DATABASES, openMagazineDatabase } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
 import { AS_FULL_ACCESS } from '../support/magazine.ts'
 import { makeProject, type ProjectSpec } from '../support/make-project.ts'
-import { createMagazine } from '../support/postgres.ts'
+import type { PostgresDatabase } from '../support/postgres.ts'
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
@@ -30,16 +31,11 @@ async function onMade(spec: ProjectSpec, look: (lectern: Lectern) => Promise<voi
   }
 }
 
-const DATABASES = {
-  sqlite: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }),
-  postgres: createMagazine,
-} as const
-
-describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
+describe.each(DATABASES)('on %s', (kind) => {
   let lectern: Lectern
-  let database: Awaited<ReturnType<typeof createMagazine>>
+  let database: PostgresDatabase
   beforeAll(async () => {
-    database = await DATABASES[kind]()
+    database = await openMagazineDatabase[kind]()
     lectern = await openProject({ project: fixture('magazine'), database: database.url, env: {} })
   })
   afterAll(async () => {

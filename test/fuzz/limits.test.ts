@@ -8,8 +8,9 @@ import { DEFAULT_LIMITS, type Limits } from '../../src/config/limits.ts'
 import { type Lectern, openProject } from '../../src/index.ts'
 import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
 import { CALLERS, copyProject, removeCopies } from '../security/copies.ts'
+import { DATABASES, openMagazineDatabase } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
-import { createMagazine } from '../support/postgres.ts'
+import type { PostgresDatabase } from '../support/postgres.ts'
 
 let lectern: Lectern
 
@@ -224,15 +225,10 @@ async function ask(url: string, server = lectern) {
   return { status: response.status, body: (await response.json()) as { error?: { details?: unknown } } }
 }
 
-const DATABASES = {
-  SQLite: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }),
-  PostgreSQL: createMagazine,
-}
-
-describe.each(Object.entries(DATABASES))('limits on %s', (kind, openDatabase) => {
-  let database: Awaited<ReturnType<typeof openDatabase>>
+describe.each(DATABASES)('limits on %s', (kind) => {
+  let database: PostgresDatabase
   beforeAll(async () => {
-    database = await openDatabase()
+    database = await openMagazineDatabase[kind]()
     lectern = await openProject({
       project: fixture('magazine'),
       database: database.url,

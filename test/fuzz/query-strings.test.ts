@@ -3,7 +3,6 @@
  * requests are in the grammar of the query language with all extensions, half are broken.
  */
 
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { createSigner } from 'fast-jwt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,30 +11,22 @@ import { type Lectern, openProject } from '../../src/index.ts'
 import { loadProject } from '../../src/project/load-project.ts'
 import type { ContentType } from '../../src/schema/schema.ts'
 import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
+import { DATABASES, openMagazineDatabase } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
-import { createMagazine } from '../support/postgres.ts'
+import { AS_FULL_ACCESS, AS_READ_ONLY, AS_USER } from '../support/magazine.ts'
+import type { PostgresDatabase } from '../support/postgres.ts'
 import { randomRuns } from '../support/random-runs.ts'
 import { brokenQuery } from './broken.ts'
 import { type Choices, choices } from './choices.ts'
 import { someGroups, someQuery } from './grammar.ts'
 
 /** PostgreSQL answers over a socket: fewer will do there. */
-const DATABASES = {
-  SQLite: { runs: randomRuns(1_500), open: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }) },
-  PostgreSQL: { runs: randomRuns(250), open: createMagazine },
-}
+const RUNS = { SQLite: randomRuns(1_500), PostgreSQL: randomRuns(250) }
 const SEED = 20_261_115
 const ALLOWED = new Set([200, 400, 401, 403, 404, 405, 414, 431])
 
-const tokens = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as Record<string, string>
-const bearer = (token: string | undefined) => ({ authorization: `Bearer ${token}` })
-const CALLERS: readonly Record<string, string>[] = [
-  {},
-  {},
-  bearer(tokens['full-access']),
-  bearer(tokens['read-only']),
-  bearer(createSigner({ key: 'jwtsecret' })({ id: 1 })),
-]
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const CALLERS: readonly Record<string, string>[] = [{}, {}, AS_FULL_ACCESS, AS_READ_ONLY, AS_USER]
 const STRANGERS: readonly Record<string, string>[] = [
   bearer('nonsense'),
   bearer(createSigner({ key: 'wrong' })({ id: 1 })),
@@ -126,12 +117,13 @@ async function statusesOf(
   return statuses
 }
 
-describe.each(Object.entries(DATABASES))('query strings on %s', (kind, { runs, open }) => {
-  let database: Awaited<ReturnType<typeof open>>
+describe.each(DATABASES)('query strings on %s', (kind) => {
+  const runs = RUNS[kind]
+  let database: PostgresDatabase
   beforeAll(async () => {
     process.on('unhandledRejection', onUnhandled)
     const logger = createLogger({ level: 'error', write: (line) => failures.push(line) })
-    database = await open()
+    database = await openMagazineDatabase[kind]()
     const options = { database: database.url, extensions: EXTENSION_NAMES, env: {}, logger }
     lectern = await openProject({ project: fixture('magazine'), ...options })
   })
@@ -156,7 +148,7 @@ describe.each(Object.entries(DATABASES))('query strings on %s', (kind, { runs, o
 
   it(`in batches (seed ${SEED + 2})`, async () => {
     const some = fc.array(fc.oneof(inGrammar, broken), { minLength: 1, maxLength: 5 })
-    const headers = { ...bearer(tokens['read-only']), 'content-type': 'application/json' }
+    const headers = { ...AS_READ_ONLY, 'content-type': 'application/json' }
     const property = fc.asyncProperty(some, async (requests) => {
       const queries = Object.fromEntries(requests.map(({ url }, index) => [`q${index}`, url]))
       const init = { method: 'POST', headers, body: JSON.stringify({ queries }) }

@@ -1,9 +1,10 @@
 /** A database that is migrated, or otherwise changed, while a server goes on serving what was there before. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES } from '../support/databases.ts'
 import { openSite, type Site } from '../writes/site.ts'
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('on %s, a column that is dropped meanwhile', (kind) => {
+describe.each(DATABASES)('on %s, a column that is dropped meanwhile', (kind) => {
   let site: Site
 
   beforeAll(async () => {

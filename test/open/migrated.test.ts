@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger } from '../../src/http/logger.ts'
 import { type Lectern, migrateProject, openProject } from '../../src/index.ts'
 import { PLACES, type Place, type Schemas, SECRETS } from '../migrate/places.ts'
+import { DATABASES } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
 import { createMagazine } from '../support/postgres.ts'
 import { until } from '../support/until.ts'
@@ -114,7 +115,7 @@ it('is not opened with schema files that were not those of the last migration', 
   await place.remove()
 })
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('on %s, in a database that was adopted from Strapi', (kind) => {
+describe.each(DATABASES)('on %s, in a database that was adopted from Strapi', (kind) => {
   let folders: readonly string[]
   let database: string
   let drop: () => Promise<unknown>

@@ -11,7 +11,9 @@ import { createLogger } from '../../src/http/logger.ts'
 import { type Lectern, migrateProject, openProject } from '../../src/index.ts'
 import { buildApp, closeApp } from '../../src/open/open-app.ts'
 import { loadProject } from '../../src/project/load-project.ts'
+import { DATABASES } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
+import { TOKENS } from '../support/magazine.ts'
 import { createMagazine, runScript, withClient } from '../support/postgres.ts'
 import { until } from '../support/until.ts'
 
@@ -20,8 +22,6 @@ interface Schema {
   pluginOptions?: unknown
   attributes: Record<string, Record<string, unknown>>
 }
-
-const DATABASES = ['SQLite', 'PostgreSQL'] as const
 
 describe.each(DATABASES)('on %s, Strapi has started with other content types', (kind) => {
   let folder: string
@@ -116,8 +116,7 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
   })
 
   it('without an attribute: an export that needs its column is served at once', async () => {
-    const tokens = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as Record<string, string>
-    const headers = { authorization: `Bearer ${tokens['full-access']}` }
+    const headers = { authorization: `Bearer ${TOKENS['full-access']}` }
     edit('tag', (schema) => {
       delete schema.attributes.color
     })

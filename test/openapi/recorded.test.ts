@@ -3,20 +3,8 @@
 import { expect, it } from 'vitest'
 import type { OpenApiDocument } from '../../src/index.ts'
 import { AS_FULL_ACCESS, openMagazine } from '../support/magazine.ts'
-import { recordedRequests } from '../support/recorded-requests.ts'
+import { recordedRequests, responseOn } from '../support/recorded-requests.ts'
 import { answerPointer, shapesOf } from './validate.ts'
-
-interface Recorded {
-  readonly status: number
-  readonly body?: unknown
-}
-
-interface Case extends Partial<Recorded> {
-  readonly path: string
-  readonly headers?: Readonly<Record<string, string>>
-  /** Where the response depends on the database. */
-  readonly sqlite?: Recorded
-}
 
 /** `/api/articles/abc?fields=title` → `/api/articles/{documentId}`. */
 function describedPath(url: string, known: ReadonlySet<string>): string | undefined {
@@ -31,8 +19,9 @@ it('recorded responses fit their schemas, and have nothing besides', async () =>
   await magazine.close()
   const { faults } = shapesOf(document, { sealed: true })
   const known = new Set(Object.keys(document.paths))
-  const described = recordedRequests<Case>().flatMap(({ path: url, headers, sqlite, ...plain }) => {
-    const { status, body } = sqlite ?? plain
+  const described = recordedRequests().flatMap((recorded) => {
+    const { path: url, headers } = recorded
+    const { status, body } = responseOn('sqlite', recorded)
     const path = describedPath(url, known)
     // The wrapped format is not described.
     return status !== 200 || path === undefined || headers !== undefined ? [] : [{ url, path, body }]

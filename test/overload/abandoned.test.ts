@@ -4,10 +4,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { endPrograms, type Program, serve, until } from '../postgres-process/program.ts'
+import { DATABASES } from '../support/databases.ts'
 import { runScript } from '../support/postgres.ts'
 import { ask, cheap, endless, errorName, type Heard } from './clients.ts'
 import { OCCUPY } from './occupied.ts'
-import { KINDS, makeSite, type Site } from './site.ts'
+import { makeSite, type Site } from './site.ts'
 
 /** Neither rows nor bytes are what ends these statements: a fast machine reaches the default limits within seconds. */
 const UNBOUNDED = { limits: { populatedRows: 1_000_000_000, answerSize: 1_000_000_000_000 } }
@@ -20,7 +21,7 @@ const HANGS_UP_AFTER = 500
 
 afterEach(endPrograms)
 
-describe.each(KINDS)('on %s', (kind) => {
+describe.each(DATABASES)('on %s', (kind) => {
   let site: Site
   beforeAll(async () => {
     site = await makeSite(kind, { ...UNBOUNDED, requestTimeout: 2_000 })
@@ -83,7 +84,7 @@ describe('on PostgreSQL', () => {
   })
 })
 
-describe.each(KINDS)('shutdown on %s', (kind) => {
+describe.each(DATABASES)('shutdown on %s', (kind) => {
   let site: Site
   beforeAll(async () => {
     site = await makeSite(kind, { ...UNBOUNDED, requestTimeout: 600_000 })

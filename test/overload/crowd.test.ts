@@ -3,8 +3,9 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { endPrograms, serve, until } from '../postgres-process/program.ts'
+import { DATABASES } from '../support/databases.ts'
 import { ask, cheap } from './clients.ts'
-import { KINDS, makeSite } from './site.ts'
+import { makeSite } from './site.ts'
 
 const CLIENTS = 200
 
@@ -38,7 +39,7 @@ function crowd(address: string) {
   return { last, answered: () => answered }
 }
 
-describe.each(KINDS)('on %s', (kind) => {
+describe.each(DATABASES)('on %s', (kind) => {
   it('a cheap read of a client that comes after them does not wait for them', async () => {
     const site = await makeSite(kind, { cache: false })
     try {

@@ -4,8 +4,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { endPrograms, serve, until } from '../postgres-process/program.ts'
+import { DATABASES, type DatabaseKind } from '../support/databases.ts'
 import { ask, cheap, endless, errorName, type Heard } from './clients.ts'
-import { KINDS, type Kind, makeSite, type Site } from './site.ts'
+import { makeSite, type Site } from './site.ts'
 
 afterEach(endPrograms)
 
@@ -35,7 +36,12 @@ function crowd(address: string, clients: number) {
   }
 }
 
-async function onSite(kind: Kind, rest: object, database: object, work: (site: Site) => Promise<void>): Promise<void> {
+async function onSite(
+  kind: DatabaseKind,
+  rest: object,
+  database: object,
+  work: (site: Site) => Promise<void>,
+): Promise<void> {
   const site = await makeSite(kind, { cache: false, ...rest })
   try {
     writeFileSync(join(site.folder, 'config', 'database.js'), `module.exports = ${JSON.stringify(database)}\n`)
@@ -48,7 +54,7 @@ async function onSite(kind: Kind, rest: object, database: object, work: (site: S
 
 const UNBOUNDED = { limits: { populatedRows: 1_000_000_000 } }
 
-describe.each(KINDS)('on %s', (kind) => {
+describe.each(DATABASES)('on %s', (kind) => {
   it('a client with cheap questions is answered beside fifty with expensive ones', async () => {
     await onSite(kind, UNBOUNDED, {}, async (site) => {
       const { address } = await serve(['--project', site.folder, '--database', site.database])

@@ -4,8 +4,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { endPrograms, serve, until } from '../postgres-process/program.ts'
+import { DATABASES } from '../support/databases.ts'
 import { ask, errorName } from './clients.ts'
-import { KINDS, makeSite } from './site.ts'
+import { makeSite } from './site.ts'
 
 afterEach(endPrograms)
 
@@ -14,7 +15,7 @@ const CLIENTS = 512
 /** Lists inside one another: many times longer for all clients than a request may take. */
 const medium = `/api/articles?pagination[limit]=1&populate${'[author][populate][articles][populate]'.repeat(3)}[author][fields]=name`
 
-describe.each(KINDS)('on %s', (kind) => {
+describe.each(DATABASES)('on %s', (kind) => {
   it(`${CLIENTS} clients are all answered in time, with entries or with Retry-After`, async () => {
     const site = await makeSite(kind, { cache: false, requestTimeout: 4_000 })
     try {

@@ -4,8 +4,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { endPrograms, serve } from '../postgres-process/program.ts'
+import { DATABASES } from '../support/databases.ts'
 import { ask, endless } from './clients.ts'
-import { KINDS, makeSite } from './site.ts'
+import { makeSite } from './site.ts'
 
 afterEach(endPrograms)
 
@@ -31,7 +32,7 @@ const medium = (which: number) =>
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-describe.each(KINDS)('on %s', (kind) => {
+describe.each(DATABASES)('on %s', (kind) => {
   it('the newest are answered before most that came earlier, where others have given up', async () => {
     const site = await makeSite(kind, { cache: false, ...UNBOUNDED })
     try {

@@ -2,7 +2,8 @@
 
 import { execFileSync } from 'node:child_process'
 import { connect, type Program, until } from '../postgres-process/program.ts'
-import type { Kind, Site } from './site.ts'
+import type { DatabaseKind } from '../support/databases.ts'
+import type { Site } from './site.ts'
 
 /** From now on, reads of articles do not end by themselves. Gives back what lets them go on. */
 export type Occupy = (site: Site, program: Program, ask: () => void) => Promise<() => Promise<void>>
@@ -32,7 +33,7 @@ const lockArticles: Occupy = async (site, _program, ask) => {
   return () => session.end()
 }
 
-export const OCCUPY: Readonly<Record<Kind, Occupy>> = { SQLite: suspendReaders, PostgreSQL: lockArticles }
+export const OCCUPY: Readonly<Record<DatabaseKind, Occupy>> = { SQLite: suspendReaders, PostgreSQL: lockArticles }
 
 /** The processes that read a SQLite file, for a process or for those that it has started. */
 export function readersOf(ancestor: number | undefined): readonly number[] {

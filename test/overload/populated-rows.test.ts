@@ -2,14 +2,15 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Lectern, openProject } from '../../src/index.ts'
+import { DATABASES } from '../support/databases.ts'
 import { AS_FULL_ACCESS } from '../support/magazine.ts'
-import { KINDS, makeSite, type Site } from './site.ts'
+import { makeSite, type Site } from './site.ts'
 
 const MOST = 300
 
 const nested = (levels: number) => `populate${'[author][populate][articles][populate]'.repeat(levels)}=author`
 
-describe.each(KINDS)('populated rows on %s', (kind) => {
+describe.each(DATABASES)('populated rows on %s', (kind) => {
   let site: Site
   let lectern: Lectern
   beforeAll(async () => {

@@ -3,6 +3,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { DatabaseKind } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
 import { createMagazine } from '../support/postgres.ts'
 
@@ -25,17 +26,14 @@ async function postgresDatabase() {
   return { database: url, drop }
 }
 
-const DATABASES = { SQLite: sqliteFile, PostgreSQL: postgresDatabase }
-
-export type Kind = keyof typeof DATABASES
-export const KINDS = Object.keys(DATABASES) as readonly Kind[]
+const MAKE = { SQLite: sqliteFile, PostgreSQL: postgresDatabase }
 
 /** `rest`: what `config/api` says. */
-export async function makeSite(kind: Kind, rest: object = {}): Promise<Site> {
+export async function makeSite(kind: DatabaseKind, rest: object = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-overload-'))
   cpSync(fixture('magazine'), folder, { recursive: true })
   writeFileSync(join(folder, 'config', 'api.js'), `module.exports = ${JSON.stringify({ rest })}\n`)
-  const { database, drop } = await DATABASES[kind](folder)
+  const { database, drop } = await MAKE[kind](folder)
   return {
     folder,
     database,

@@ -4,8 +4,9 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { endPrograms, serve, until } from '../postgres-process/program.ts'
+import { DATABASES } from '../support/databases.ts'
 import { ask, cheap, type Heard } from './clients.ts'
-import { KINDS, makeSite } from './site.ts'
+import { makeSite } from './site.ts'
 
 const CONNECTIONS = 20
 /** On each connection: requests that nothing cached answers, and then one that fills the socket's buffers. */
@@ -47,7 +48,7 @@ async function closedByServer(unread: readonly Socket[]): Promise<void> {
   clearInterval(probing)
 }
 
-describe.each(KINDS)('on %s', (kind) => {
+describe.each(DATABASES)('on %s', (kind) => {
   it('cheap reads are answered beside them, and they are disconnected', { timeout: 120_000 }, async () => {
     const site = await makeSite(kind, { requestTimeout: REQUEST_TIMEOUT })
     try {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Opened, openMagazineOn } from '../extensions/open-on.ts'
 import { type Asker, askerOf } from '../support/ask.ts'
+import { DATABASES } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
 import { makeProject } from '../support/make-project.ts'
 
@@ -46,7 +47,7 @@ function projectWith(config: string | null = null): string {
   return folder
 }
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (kind) => {
+describe.each(DATABASES)('on %s', (kind) => {
   const project = projectWith()
   let magazine: Opened & Asker
   beforeAll(async () => {

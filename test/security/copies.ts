@@ -4,14 +4,15 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { createSigner } from 'fast-jwt'
 import { type Lectern, openProject } from '../../src/index.ts'
 import type { OpenOptions } from '../../src/open/lectern.ts'
 import { loadProject } from '../../src/project/load-project.ts'
 import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
 import { copyToPostgres } from '../support/copy-to-postgres.ts'
+import type { DatabaseKind } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
 import type { PostgresDatabase } from '../support/postgres.ts'
+import { CALLERS } from '../support/recorded-requests.ts'
 
 export type JsonObject = Record<string, unknown>
 
@@ -33,9 +34,6 @@ export async function removeCopies(): Promise<void> {
   for (const server of servers.splice(0)) await server.drop()
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
-
-export type DatabaseKind = 'SQLite' | 'PostgreSQL'
-export const DATABASES: readonly DatabaseKind[] = ['SQLite', 'PostgreSQL']
 
 /**
  * Which names are refused is decided before any database is asked, and the statement is the same in all but details:
@@ -118,15 +116,7 @@ export function open(options: Partial<OpenOptions> = {}): Promise<Lectern> {
   })
 }
 
-const tokens = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as Record<string, string>
-
-/** Headers of each kind of caller. */
-export const CALLERS = {
-  public: {},
-  user: { authorization: `Bearer ${createSigner({ key: 'jwtsecret' })({ id: 1 })}` },
-  'read-only': { authorization: `Bearer ${tokens['read-only']}` },
-  'full-access': { authorization: `Bearer ${tokens['full-access']}` },
-} as const satisfies Record<string, Record<string, string>>
+export { CALLERS }
 
 export type CallerName = keyof typeof CALLERS
 

@@ -4,18 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
 import { loadProject, type Project } from '../../src/project/load-project.ts'
 import type { ContentType } from '../../src/schema/schema.ts'
+import { DATABASES, type DatabaseKind } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
-import {
-  ask,
-  copyDatabase,
-  DATABASES,
-  type DatabaseKind,
-  differences,
-  open,
-  placedOn,
-  removeCopies,
-  some,
-} from './copies.ts'
+import { ask, copyDatabase, differences, open, placedOn, removeCopies, some } from './copies.ts'
 import { changeDrafts, draftProbes, leadsToDrafts, linkToDrafts } from './draft-probes.ts'
 import { modelsOf, rootsOf, urlOf, waysFrom } from './probes.ts'
 

@@ -8,19 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
 import { PUBLICATION_FILTERS } from '../../src/parse/parsed-query.ts'
 import { loadProject, type Project } from '../../src/project/load-project.ts'
-import {
-  ask,
-  CALLERS,
-  copyDatabase,
-  copyProject,
-  DATABASES,
-  type DatabaseKind,
-  differences,
-  open,
-  placedOn,
-  removeCopies,
-  some,
-} from './copies.ts'
+import { DATABASES, type DatabaseKind } from '../support/databases.ts'
+import { ask, CALLERS, copyDatabase, copyProject, differences, open, placedOn, removeCopies, some } from './copies.ts'
 import { changeDrafts, draftProbes, leadsToDrafts, linkToDrafts } from './draft-probes.ts'
 import { rootsOf, urlOf, waysFrom } from './probes.ts'
 

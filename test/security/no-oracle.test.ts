@@ -7,20 +7,10 @@ import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
 import { loadProject, type Project } from '../../src/project/load-project.ts'
+import { DATABASES, type DatabaseKind } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
 import { changeHidden, withCreators } from './changed-data.ts'
-import {
-  ask,
-  copyDatabase,
-  DATABASES,
-  type DatabaseKind,
-  differences,
-  EVERY,
-  open,
-  placedOn,
-  removeCopies,
-  some,
-} from './copies.ts'
+import { ask, copyDatabase, differences, EVERY, open, placedOn, removeCopies, some } from './copies.ts'
 import { guardedProject, projectWithoutTheGuarded, SYSTEM } from './guarded-project.ts'
 import { plainRequests } from './plain-requests.ts'
 import {

@@ -2,7 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
-import { ask, copyDatabase, DATABASES, open, placedOn, removeCopies } from './copies.ts'
+import { DATABASES } from '../support/databases.ts'
+import { ask, copyDatabase, open, placedOn, removeCopies } from './copies.ts'
 
 afterAll(removeCopies)
 

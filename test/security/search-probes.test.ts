@@ -3,8 +3,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Lectern, migrateProject } from '../../src/index.ts'
 import { loadProject, type Project } from '../../src/project/load-project.ts'
+import { DATABASES, type DatabaseKind } from '../support/databases.ts'
 import { changeHidden, withCreators } from './changed-data.ts'
-import { ask, copyDatabase, DATABASES, type DatabaseKind, differences, open, placedOn, removeCopies } from './copies.ts'
+import { ask, copyDatabase, differences, open, placedOn, removeCopies } from './copies.ts'
 import { guardedProject, projectWithoutTheGuarded } from './guarded-project.ts'
 import { hiddenNames } from './probes.ts'
 

@@ -42,10 +42,14 @@ export async function openMagazine(profile: Profile = 'contract'): Promise<Magaz
   }
 }
 
-const tokens = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as Record<'read-only' | 'full-access', string>
+/** The API tokens of the recorded project. */
+export const TOKENS = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as Record<
+  'read-only' | 'full-access',
+  string
+>
 
-export const AS_READ_ONLY: Headers = { authorization: `Bearer ${tokens['read-only']}` }
-export const AS_FULL_ACCESS: Headers = { authorization: `Bearer ${tokens['full-access']}` }
+export const AS_READ_ONLY: Headers = { authorization: `Bearer ${TOKENS['read-only']}` }
+export const AS_FULL_ACCESS: Headers = { authorization: `Bearer ${TOKENS['full-access']}` }
 /** A user with the role "authenticated", who may also find memos. */
 export const AS_USER: Headers = { authorization: `Bearer ${createSigner({ key: 'jwtsecret' })({ id: 1 })}` }
 

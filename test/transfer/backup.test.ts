@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openProject } from '../../src/index.ts'
 import { backupProject } from '../../src/operate/backup-project.ts'
 import { importProject } from '../../src/operate/import-project.ts'
+import { DATABASES } from '../support/databases.ts'
 import { type DatabaseKind, openSite, type Site } from '../writes/site.ts'
 
 const SPEC = {
@@ -46,7 +47,7 @@ describe('a backup of a SQLite file', () => {
   })
 })
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('a backup of %s', (kind) => {
+describe.each(DATABASES)('a backup of %s', (kind) => {
   it('is of one moment, while others write, and comes back', async () => {
     const site = await open(kind)
     const first = await site.create('/api/notes', { text: 'x'.repeat(1_000) })

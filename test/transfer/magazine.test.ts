@@ -1,44 +1,19 @@
 /** The recorded project's archive, imported into each database: the recorded requests are answered as before. */
 
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSigner } from 'fast-jwt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportProject, type Imported, importProject, type Lectern, openProject } from '../../src/index.ts'
+import { CLIENTS, DATABASES } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
+import { headersOf, recordedRequests, responseOn } from '../support/recorded-requests.ts'
 import { contentsOf } from './contents.ts'
 import { addRecordedTokens, magazinePlace, type Place } from './places.ts'
 
-interface Recorded {
-  readonly status: number
-  readonly body?: unknown
-}
-
-interface Case extends Partial<Recorded> {
-  readonly path: string
-  readonly as?: 'read-only' | 'full-access' | 'user'
-  readonly headers?: Readonly<Record<string, string>>
-  readonly sqlite?: Recorded
-  readonly postgres?: Recorded
-}
-
 const ARCHIVE = fixture('export/magazine-export.tar.gz')
-const tokens = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as Record<string, string>
 // Outside production, errors name extensions that are off.
 const env = { TZ: 'UTC', NODE_ENV: 'production' }
 
-const cases = readdirSync(fixture('cases')).flatMap((file) =>
-  readFileSync(fixture(`cases/${file}`), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line, index) => ({ name: `${file} ${index}`, recorded: JSON.parse(line) as Case })),
-)
-
-function headersOf({ as, headers }: Case): Readonly<Record<string, string>> {
-  if (as === undefined) return { ...headers }
-  const bearer = as === 'user' ? createSigner({ key: 'jwtsecret' })({ id: 1 }) : tokens[as]
-  return { ...headers, authorization: `Bearer ${bearer}` }
-}
+const cases = recordedRequests().map((recorded) => ({ path: recorded.path, recorded }))
 
 /** Components have an identifier of their own in databases that Lectern made; it is not in the recordings. */
 function withoutComponentIds(value: unknown, expected: unknown): unknown {
@@ -51,13 +26,13 @@ function withoutComponentIds(value: unknown, expected: unknown): unknown {
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutComponentIds(inner, like[key])]))
 }
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
+describe.each(DATABASES)('on %s', (kind) => {
   let place: Place
   let imported: Imported
   let lectern: Lectern
 
   beforeAll(async () => {
-    place = await magazinePlace(kind)
+    place = await magazinePlace(CLIENTS[kind])
     imported = await importProject({ project: place.folder, database: place.database, env, archive: ARCHIVE })
     await addRecordedTokens(place)
     lectern = await openProject({ project: place.folder, database: place.database, profile: 'strapi', env })
@@ -75,8 +50,8 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     expect(imported).toMatchObject({ danglingLinks: 0, leftSettings: 0, leftOut: [] })
   })
 
-  it.each(cases)('answers as recorded: $name', async ({ recorded }) => {
-    const expected = recorded[kind] ?? recorded
+  it.each(cases)('answers as recorded: $path', async ({ recorded }) => {
+    const expected = responseOn(CLIENTS[kind], recorded)
     const response = await lectern.fetch(recorded.path, { headers: headersOf(recorded) })
     const body = await response.json()
     if (expected.body !== undefined) {
@@ -111,7 +86,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     const own = original.schemas.filter((uid) => !/^(admin::|plugin::(content-releases|review-workflows))/.test(uid))
     expect(exported.schemas).toEqual(own)
 
-    const again = await magazinePlace(kind)
+    const again = await magazinePlace(CLIENTS[kind])
     try {
       await importProject({ project: again.folder, database: again.database, env, archive: first })
       const second = join(again.folder, 'second.tar.gz')

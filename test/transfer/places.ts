@@ -1,12 +1,14 @@
 /** Projects and empty databases to import into. */
 
 import { createHmac } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { openArchive } from '../../src/archive/open-archive.ts'
+import type { ClientName } from '../../src/dialects/backend.ts'
 import { fixture } from '../support/fixture.ts'
+import { TOKENS } from '../support/magazine.ts'
 import { createDatabase, createSession } from '../support/postgres.ts'
 
 type Rows = readonly (readonly unknown[])[]
@@ -21,13 +23,11 @@ export interface Place {
   remove(): Promise<void>
 }
 
-export type Kind = 'sqlite' | 'postgres'
-
 /** The recorded project, copied, with a database that is not there yet or has no tables. */
-export function magazinePlace(kind: Kind): Promise<Place> {
+export function magazinePlace(client: ClientName): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-transfer-'))
   cpSync(fixture('magazine'), folder, { recursive: true })
-  return kind === 'sqlite' ? Promise.resolve(onSqlite(folder)) : onPostgres(folder)
+  return client === 'sqlite' ? Promise.resolve(onSqlite(folder)) : onPostgres(folder)
 }
 
 /** The project that the archive with uploaded files belongs to. */
@@ -88,8 +88,7 @@ async function onPostgres(folder: string): Promise<Place> {
 
 /** Archives have no API tokens: those of the recorded callers, so that their requests are answered. */
 export async function addRecordedTokens(place: Place): Promise<void> {
-  const tokens = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as Record<string, string>
-  for (const [type, key] of Object.entries(tokens)) {
+  for (const [type, key] of Object.entries(TOKENS)) {
     const hash = createHmac('sha512', 'apitokensalt').update(key).digest('hex')
     await place.sql(
       `insert into strapi_api_tokens (name, kind, type, access_key) values ('${type}', 'content-api', '${type}', '${hash}')`,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { exportProject } from '../../src/operate/export-project.ts'
 import { importProject } from '../../src/operate/import-project.ts'
+import { DATABASES } from '../support/databases.ts'
 import { openWebhookSite, type WebhookSite } from '../webhooks/site.ts'
 
 const SPEC = { types: { note: { attributes: { text: { type: 'string' } } } } }
@@ -16,7 +17,7 @@ afterEach(async () => {
   for (const site of opened.splice(0)) await site.close()
 })
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('webhooks of an archive, on %s', (kind) => {
+describe.each(DATABASES)('webhooks of an archive, on %s', (kind) => {
   const open = async () => {
     const site = await openWebhookSite(kind, SPEC)
     opened.push(site)

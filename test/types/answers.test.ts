@@ -3,14 +3,13 @@
  * literal of the type that the query gives it, where a key too few or too many does not compile.
  */
 
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queryString } from '../../src/client/query-string.ts'
 import type { Lectern } from '../../src/index.ts'
 import { declareProject } from '../../src/operate/declare-project.ts'
 import { type ExampleSite, openExample } from '../docs/example-site.ts'
 import { fixture } from '../support/fixture.ts'
-import { type Magazine, openMagazine } from '../support/magazine.ts'
+import { type Magazine, openMagazine, TOKENS } from '../support/magazine.ts'
 import { compile } from './compile.ts'
 
 interface Question {
@@ -153,11 +152,10 @@ describe('answers of the recorded project, on a database that Strapi made', () =
   ]
 
   it('fit the types', async () => {
-    const tokens = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as { readonly 'full-access': string }
     const project = fixture('magazine')
     const { program, text, entries } = await compiledAnswers(
       magazine.lectern,
-      tokens['full-access'],
+      TOKENS['full-access'],
       project,
       questions,
     )

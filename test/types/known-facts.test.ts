@@ -8,10 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openProject } from '../../src/index.ts'
 import { declareProject } from '../../src/operate/declare-project.ts'
 import { knownFacts } from '../../src/operate/known-facts.ts'
+import { DATABASES } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
 import { createMagazine, runScript } from '../support/postgres.ts'
-
-const DATABASES = ['SQLite', 'PostgreSQL'] as const
 
 /** Strapi has started with an attribute that its code adds to tags, and with a custom field of a plugin. */
 const PRIORITY = '"priority":{"type":"integer"}'

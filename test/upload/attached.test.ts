@@ -1,6 +1,7 @@
 /** Uploads with `ref`, `refId` and `field`, to entries with drafts and locales. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES } from '../support/databases.ts'
 import { askerOf, type Entry, namesOf } from '../writes/site.ts'
 import { AS_KEY, formOf, openSite, type Site } from './site.ts'
 
@@ -17,7 +18,7 @@ const SCHEMAS = {
   localized: true,
 }
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('files that are attached on %s', (kind) => {
+describe.each(DATABASES)('files that are attached on %s', (kind) => {
   let site: Site
   let asker: ReturnType<typeof askerOf>
   beforeAll(async () => {

@@ -4,6 +4,7 @@ import fs, { rmSync, type WriteStream, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { Writable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { DATABASES } from '../support/databases.ts'
 import { AS_KEY, formOf, openSite, picture, type Site } from './site.ts'
 
 let site: Site
@@ -49,7 +50,7 @@ it('a smaller version of an image', async () => {
   expect(await site.count('files')).toBe(0)
 })
 
-it.each(['SQLite', 'PostgreSQL'] as const)('the folder of uploads, while the rows wait for it, on %s', async (kind) => {
+it.each(DATABASES)('the folder of uploads, while the rows wait for it, on %s', async (kind) => {
   const other = await openSite(kind)
   try {
     vi.spyOn(fs.promises, 'rename').mockRejectedValueOnce(refused('ENOSPC'))

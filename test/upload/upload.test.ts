@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES } from '../support/databases.ts'
 import { blankPng, type FileEntry, formOf, openSite, picture, type Site, turnedPicture } from './site.ts'
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('uploads on %s', (kind) => {
+describe.each(DATABASES)('uploads on %s', (kind) => {
   let site: Site
   beforeAll(async () => {
     site = await openSite(kind)

@@ -5,14 +5,12 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { migrateProject } from '../../src/index.ts'
 import { temporaryProject } from '../project/temporary-project.ts'
+import type { DatabaseKind } from '../support/databases.ts'
 import { createDatabase, createSession, runScript, type Template } from '../support/postgres.ts'
 import { createSqliteSession } from '../support/sqlite-session.ts'
 import { fileRows, filesOf, grants, localeRows, type SiteSpec } from './site-files.ts'
 
 export type Cell = string | number | null
-
-export type DatabaseKind = 'SQLite' | 'PostgreSQL'
-export const DATABASES: readonly DatabaseKind[] = ['SQLite', 'PostgreSQL']
 
 /** A project with its database, which is not open. */
 export interface Prepared {

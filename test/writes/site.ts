@@ -2,10 +2,12 @@
 
 import { expect } from 'vitest'
 import { type Lectern, openProject } from '../../src/index.ts'
-import { type DatabaseKind, type Prepared, prepareSite } from './prepare-site.ts'
+import type { DatabaseKind } from '../support/databases.ts'
+import { type Prepared, prepareSite } from './prepare-site.ts'
 import type { Json, SiteSpec } from './site-files.ts'
 
-export { type Cell, DATABASES, type DatabaseKind, type Prepared, prepareSite } from './prepare-site.ts'
+export { DATABASES, type DatabaseKind } from '../support/databases.ts'
+export { type Cell, type Prepared, prepareSite } from './prepare-site.ts'
 export { filesOf, type Json, type SiteSpec, type TypeSpec } from './site-files.ts'
 
 export interface Answer {

@@ -7,6 +7,7 @@ import { listen } from '../../src/http/listen.ts'
 import { createLogger } from '../../src/http/logger.ts'
 import { createServer, type HttpServer } from '../../src/http/server.ts'
 import { closeApp, openApp } from '../../src/open/open-app.ts'
+import { DATABASES } from '../support/databases.ts'
 import { askerOf, type DatabaseKind, type Prepared, prepareSite } from './site.ts'
 
 const SPEC = { types: { note: { attributes: { text: { type: 'text' } } } } }
@@ -35,7 +36,7 @@ function raising(code: string): readonly [string, string] {
 
 const CODES = { full: 'STORAGE_FULL', 'read-only': 'STORAGE_READ_ONLY' } as const
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('a disk of %s', (kind) => {
+describe.each(DATABASES)('a disk of %s', (kind) => {
   let site: Prepared
   let app: App
   let server: HttpServer

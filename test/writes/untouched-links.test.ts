@@ -1,13 +1,13 @@
 /** A write leaves the links of all other entries alone, and its own where it does not mention them: row for row. */
 
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importProject, type Lectern, openProject } from '../../src/index.ts'
+import { CLIENTS, DATABASES } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
+import { AS_FULL_ACCESS } from '../support/magazine.ts'
 import { addRecordedTokens, magazinePlace, type Place } from '../transfer/places.ts'
 
 const ARCHIVE = fixture('export/magazine-export.tar.gz')
-const { 'full-access': key } = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as Record<string, string>
 const env = { TZ: 'UTC' }
 
 type Entry = Readonly<Record<string, unknown>> & { readonly documentId: string }
@@ -19,11 +19,11 @@ const WITH_UNPUBLISHED = 41
 /** Text attributes of types that link in every way there is. */
 const TEXTS = { articles: 'summary', authors: 'bio', categories: 'name', reviews: 'text', memos: 'text' }
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
+describe.each(DATABASES)('on %s', (kind) => {
   let place: Place
   let lectern: Lectern
   beforeAll(async () => {
-    place = await magazinePlace(kind)
+    place = await magazinePlace(CLIENTS[kind])
     await importProject({ project: place.folder, database: place.database, env, archive: ARCHIVE })
     await addRecordedTokens(place)
     lectern = await openProject({ project: place.folder, database: place.database, env })
@@ -34,7 +34,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
   })
 
   const send = async (method: string, path: string, data?: object) => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const headers = { ...AS_FULL_ACCESS, 'content-type': 'application/json' }
     const body = data === undefined ? {} : { body: JSON.stringify({ data }) }
     const response = await lectern.fetch(path, { method, headers, ...body })
     const answer = (await response.json()) as { readonly data: unknown }
@@ -43,7 +43,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
   }
   const linkTables = async () => {
     const names =
-      kind === 'sqlite'
+      kind === 'SQLite'
         ? "select name from sqlite_master where type = 'table'"
         : "select table_name from information_schema.tables where table_schema = 'public'"
     return (await place.sql(names)).map(([name]) => String(name)).filter((name) => /_(lnk|mph|cmps)$/.test(name))
