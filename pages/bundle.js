@@ -1,6 +1,6 @@
 /**
  * The first step of the build: the program, the library and the client, from `src/` into `dist/`. A process that loads ten
- * files instead of 750 starts in half the time, and the program starts one for every core and every reader.
+ * files instead of hundreds starts in half the time, and the program starts one for every core and every reader.
  */
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -29,10 +29,19 @@ describe('docs/errors.md', () => {
 })
 
 describe('docs/architecture.md', () => {
-  it('shows the pipeline as it is written', () => {
-    const shown = [...page('architecture.md').matchAll(/```ts\n([\s\S]*?)\n```/g)].map(([, code = '']) => code)
-    expect(shown.length).toBeGreaterThan(2)
-    expect(shown.filter((code) => !source.includes(code))).toEqual([])
+  it('shows the pipeline as it is written, in the files that it links to', () => {
+    // Text before a block, and the block; one that follows another block is of the same file.
+    const blocks = [...page('architecture.md').matchAll(/([\s\S]*?)```ts\n([\s\S]*?)\n```/g)]
+    expect(blocks.length).toBeGreaterThan(3)
+    let linked: readonly string[] = []
+    for (const [, before = '', code = ''] of blocks) {
+      const paragraph = before.trim().split('\n\n').at(-1) ?? ''
+      const links = [...paragraph.matchAll(/\]\(\.\.\/src\/([^)]+)\)/g)].map(([, path = '']) => path)
+      if (paragraph !== '') linked = links
+      const holding = files.filter(({ text }) => text.includes(code)).map(({ path }) => path)
+      expect(linked, code.split('\n')[0]).toEqual(expect.arrayContaining(holding))
+      expect(holding, code.split('\n')[0]).toHaveLength(1)
+    }
   })
 })
 
