@@ -31,7 +31,7 @@ export function hintOutside(path: string, { rest, plugins }: Pick<Settings, 'res
   const { prefix, metrics, extensions, profile } = rest
   if (!extensions.hints || path.startsWith('/uploads/')) return undefined
   const lower = path.toLowerCase()
-  // Of these paths, that of a plugin is the only one that is not a 404 in Strapi.
+  // In Strapi, all of these paths are a 404, except those of plugins.
   if (profile === 'strapi') {
     return lower === '/graphql' && plugins.includes('graphql') ? OF_STRAPI.get('graphql')?.(prefix) : undefined
   }

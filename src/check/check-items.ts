@@ -20,7 +20,7 @@ import type { ValuePlace } from './uncastable.ts'
 /** What an attribute leads to. */
 export interface Items {
   readonly attribute: PolymorphicAttribute
-  /** Of those that the caller may find. */
+  /** The models that the caller may find. */
   readonly models: readonly Model[]
   readonly place: ValuePlace
   /** The filter for items of one model. */

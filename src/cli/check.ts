@@ -1,4 +1,4 @@
-/** `lectern check`: a problem of the project is thrown by looking at it, and reported like any other. */
+/** `lectern check`: opening the project throws its problems, which are then reported like any other error. */
 
 import { DEPARTURES, type DepartureId, linkTo } from '../compare/departures/catalog.ts'
 import { withoutOdd } from '../compare/departures/met-departures.ts'

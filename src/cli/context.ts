@@ -41,7 +41,7 @@ export interface Crew {
   close(): Promise<void>
 }
 
-/** What a process that was started to be one of several knows of the one that started it. */
+/** How a worker process is connected to the primary that started it. */
 export interface WorkerSide {
   isListening(address: string): void
   /** Resolves when the primary stops it, or its parent is gone. */

@@ -7,9 +7,9 @@ import type { Worker } from 'node:cluster'
 import type { Figures, ShareFigures } from '../metrics/metrics.ts'
 import { type Ask, createAsk, createAskPrimary, PRIMARY, peerOf, replyTo } from './crew-questions.ts'
 
-/** Of one worker. */
+/** Asks one worker for its metrics. */
 const FIGURES = 'figures'
-/** Of every worker that replied. */
+/** Asks the primary for those of every worker that replies. */
 const ALL_FIGURES = 'all figures'
 
 /** Milliseconds that the primary waits for its workers. */

@@ -27,7 +27,7 @@ export async function withPeople(
 export interface Outcome {
   readonly value: unknown
   readonly lines: readonly string[]
-  /** What is said beside the lines, where these are a secret: alone on standard output, a script can take it. */
+  /** For standard error, where the lines are a secret: that is alone on standard output, so that a script can read it. */
   readonly said?: readonly string[]
 }
 

@@ -124,8 +124,8 @@ function written(stream: NodeJS.WriteStream): Promise<void> {
 }
 
 /**
- * `process.exit` waits for threads, and a thread inside a statement does not end before the statement does. Only one that is
- * at work keeps its port open. Its transaction is rolled back, as after any other kill.
+ * `process.exit` waits for threads, and a thread inside a statement does not end before the statement does. An open message
+ * port means that a thread is at work; its transaction is rolled back, as after any other kill.
  */
 function killIfHeldUp(): void {
   if (process.getActiveResourcesInfo().includes('MessagePort')) process.kill(process.pid, 'SIGKILL')

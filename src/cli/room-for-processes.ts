@@ -7,11 +7,11 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { posix } from 'node:path'
 
-/** Bytes: what a process takes that serves, with a reader or two. */
-const OF_ONE_PROCESS = 512 * 2 ** 20
+/** Bytes that a serving process takes, with a reader or two. */
+const BYTES_PER_PROCESS = 512 * 2 ** 20
 
-/** Where Linux shows the limits of groups of processes: https://docs.kernel.org/admin-guide/cgroup-v2.html */
-const GROUPS = '/sys/fs/cgroup'
+/** Where Linux shows the limits of control groups (cgroups): https://docs.kernel.org/admin-guide/cgroup-v2.html */
+const CGROUPS = '/sys/fs/cgroup'
 
 export interface Machine {
   readonly cores: number
@@ -22,7 +22,7 @@ export interface Machine {
 }
 
 export function roomForProcesses(machine: Machine = thisMachine()): number {
-  const byMemory = Math.floor(machine.memory / OF_ONE_PROCESS)
+  const byMemory = Math.floor(machine.memory / BYTES_PER_PROCESS)
   return Math.max(1, Math.min(machine.cores, Math.floor(cpuLimit(machine)), byMemory))
 }
 
@@ -39,7 +39,7 @@ function readIfThere(file: string): string | null {
   }
 }
 
-/** In cores. A group has the limits of those that it is in, too. */
+/** In cores. The limits of the cgroups around a cgroup apply, too. */
 function cpuLimit({ read }: Machine): number {
   const groups = (read('/proc/self/cgroup') ?? '')
     .trim()
@@ -47,22 +47,24 @@ function cpuLimit({ read }: Machine): number {
     .map((line) => line.split(':'))
   const limits = groups.flatMap(([, controllers = '', path = '']) =>
     withParents(path).map((group) =>
-      controllers === '' ? limitOf(read(posix.join(GROUPS, group, 'cpu.max'))) : oldLimit(controllers, group, read),
+      controllers === ''
+        ? limitOf(read(posix.join(CGROUPS, group, 'cpu.max')))
+        : limitInVersion1(controllers, group, read),
     ),
   )
   return Math.min(...limits)
 }
 
-/** `/a/b` → `/a/b`, `/a`, `/`. Inside a container its own group is the root, whatever its path says. */
+/** `/a/b` → `/a/b`, `/a`, `/`. Inside a container its own cgroup is the root, whatever its path says. */
 function withParents(path: string): readonly string[] {
   return path === '/' || !path.startsWith('/') ? ['/'] : [path, ...withParents(posix.dirname(path))]
 }
 
-/** The first version of such groups has two files for it. */
-function oldLimit(controllers: string, group: string, read: Machine['read']): number {
+/** Version 1 of cgroups has the quota and the period in two files. */
+function limitInVersion1(controllers: string, group: string, read: Machine['read']): number {
   if (!controllers.split(',').includes('cpu')) return Number.POSITIVE_INFINITY
   const [quota, period] = ['cpu.cfs_quota_us', 'cpu.cfs_period_us'].map((file) =>
-    read(posix.join(GROUPS, 'cpu', group, file)),
+    read(posix.join(CGROUPS, 'cpu', group, file)),
   )
   return limitOf(quota == null || period == null ? null : `${quota} ${period}`)
 }

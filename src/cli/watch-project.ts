@@ -1,5 +1,5 @@
 /**
- * Tells when files of a project have changed that the server reads at startup. It looks at them again and again: `fs.watch`
+ * Tells when files of a project have changed that the server reads at startup. It polls them: `fs.watch`
  * misses files that an editor replaces, in Node 20 to 24 on Linux, and changes from outside a container.
  */
 

@@ -97,7 +97,7 @@ type ItemsFilter<L, M extends Model> = L extends { readonly type: infer Type; re
   ? ItemFilter<T, Type> & Emptiness & ItemQuantifiers<ItemFilter<T, Type>, L, M>
   : never
 
-/** Of an item by its own component or type. */
+/** A filter on an item, by its own component or type. */
 type ItemFilter<T, Type> = {
   /** True of an item if the filter of its own component or type is; `true` matches every such item. */
   readonly on?: { readonly [Uid in keyof T]?: true | ItemOf<T[Uid]> }

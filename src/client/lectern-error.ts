@@ -10,7 +10,7 @@ export interface ErrorDetails {
   readonly hint?: string
   /** The limit that was exceeded. */
   readonly limit?: string
-  /** Of a body: everything that is wrong with it. */
+  /** Everything that is wrong with a body. */
   readonly errors?: readonly FieldProblem[]
   readonly [name: string]: unknown
 }

@@ -14,17 +14,17 @@ export interface LooseResource {
   findOne(documentId: string, query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
   aggregate(query?: Query, options?: CallOptions): Promise<List<LooseEntry>>
   export(query?: Query, options?: CallOptions): AsyncIterableIterator<LooseEntry>
-  /** Of a collection or of a single type. */
+  /** For collections and single types. */
   watch(query?: Query, options?: CallOptions): AsyncIterableIterator<LooseAnswer>
   watchOne(documentId: string, query?: Query, options?: CallOptions): AsyncIterableIterator<One<LooseEntry>>
   pages(query?: Query, options?: CallOptions): AsyncIterableIterator<List<LooseEntry>>
   entries(query?: Query, options?: CallOptions): AsyncIterableIterator<LooseEntry>
   create(data: Query, query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
   update(documentId: string, data: Query, query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
-  /** Of a single type. */
+  /** For single types. */
   update(data: Query, query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
   delete(documentId: string, query?: Query, options?: CallOptions): Promise<void>
-  /** Of a single type. */
+  /** For single types. */
   delete(query?: Query, options?: CallOptions): Promise<void>
   publish: LooseVersionChange
   unpublish: LooseVersionChange
@@ -33,11 +33,11 @@ export interface LooseResource {
 
 interface LooseVersionChange {
   (documentId: string, query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
-  /** Of a single type. */
+  /** For single types. */
   (query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
 }
 
-/** Of a collection a list, of a single type an entry. */
+/** A list for collections, an entry for single types. */
 interface LooseAnswer {
   data: unknown
   meta: { pagination?: Record<string, number> }

@@ -10,7 +10,7 @@ export interface Model {
   readonly kind: 'collection' | 'single' | 'component' | 'builtIn'
   /** Whether it has drafts beside what is published. */
   readonly drafts: boolean
-  /** Of a localized type, where they are known: a union of codes. */
+  /** Locales of a localized type, where they are known: a union of codes. */
   readonly locales?: string
   /** Names of the extensions that the server has on: a union. */
   readonly extensions?: string
@@ -27,7 +27,7 @@ export interface Field {
    * `true`: not null in what is published; `'always'`: nor in a draft; `'published'`: null in a draft and nowhere else.
    */
   readonly required?: true | 'always' | 'published'
-  /** Of an enumeration. */
+  /** The values of an enumeration. */
   readonly values?: string
   /** The server sets it where a new entry does not. */
   readonly default?: true

@@ -60,7 +60,7 @@ export type CertainIn<T> =
 /** Those that it may have. */
 export type PossibleIn<T> = T extends readonly (infer N)[] ? N : never
 
-/** Of a union of objects, one object: what some of them do not have is optional. */
+/** A union of objects as one object: what some of them do not have is optional. */
 export type Merged<T> = { [K in keyof T]: T[K] } & { [K in Exclude<KeyIn<T>, keyof T>]?: ValueIn<T, K> }
 
 type KeyIn<T> = T extends unknown ? keyof T : never

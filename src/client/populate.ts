@@ -43,7 +43,7 @@ export type DeepLevels = 1 | 2 | 3 | 4 | 5
 interface DeepOptions<in out M extends Model> {
   /** Without it, 2. */
   readonly levels?: DeepLevels
-  /** Of every list of a relation. */
+  /** For every list of a relation. */
   readonly pagination?: WithExtension<M, 'nestedPages', { readonly limit: number }>
 }
 

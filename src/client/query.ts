@@ -18,7 +18,7 @@ export type FieldsParam<M extends Model> = Fields<M> | undefined | LeftOut
 export type PopulateParam<M extends Model> = Populate<M> | undefined | LeftOut
 export type StatusParam = Status | undefined | LeftOut
 export type PaginationParam<M extends Model> = Pagination<M> | undefined | LeftOut
-/** Of what follows one page after another. */
+/** For `pages` and `entries`, which follow one page after another. */
 export type PagesParam<M extends Model> = ByPage<M> | ByNextCursor<M> | undefined | LeftOut
 
 /** What shapes one entry. */

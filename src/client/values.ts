@@ -44,7 +44,7 @@ interface Values {
   array: Json[]
   json: Json
   blocks: Blocks
-  /** Of an uploaded image, by name: `small`. */
+  /** Smaller versions of an uploaded image, by name: `small`. */
   formats: { [name: string]: FileFormat }
 }
 

@@ -12,10 +12,10 @@ const LONGEST_RETRY = 30_000
 const SILENCE = 45_000
 
 interface Known {
-  /** Of the last event. */
+  /** The id of the last event. */
   id: string | null
   retry: number
-  /** In a row. */
+  /** Failures in a row. */
   failures: number
 }
 

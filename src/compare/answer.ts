@@ -9,7 +9,7 @@ export interface Answer {
   /** The beginning of a body that is not JSON, for people. */
   readonly text: string
   readonly milliseconds: number
-  /** Of a redirect. */
+  /** Where a redirect leads. */
   readonly location: string | null
   /** Whether Lectern sent it, and not Strapi. */
   readonly isLecterns: boolean
@@ -29,7 +29,7 @@ export function isFailure(asked: Asked): asked is Failure {
   return 'failure' in asked
 }
 
-/** Of an error in Strapi's envelope; null where there is none. */
+/** The error in Strapi's envelope; null where there is none. */
 export function errorOf({ json }: Answer): Readonly<Record<string, Json>> | null {
   const value = json?.value
   if (typeof value !== 'object' || value === null || !('error' in value)) return null

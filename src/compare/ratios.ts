@@ -7,7 +7,7 @@ export interface Times {
 
 export interface Ratios {
   readonly requests: number
-  /** Of the ratios of all requests. */
+  /** The mean of the ratios of all requests. */
   readonly geometricMean: number
   /** Milliseconds of each, and their ratio. */
   readonly median: Times & { readonly ratio: number }

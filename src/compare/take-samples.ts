@@ -74,7 +74,7 @@ function totalOf({ json }: Answer): number | null {
   return isObject(pagination) && typeof pagination.total === 'number' ? pagination.total : null
 }
 
-/** Of the sampled entries and their translations. */
+/** The locales of the sampled entries and their translations. */
 function localesIn(samples: readonly Sample[]): readonly string[] {
   const codes = samples.flatMap(({ entries }) =>
     entries.flatMap((entry) => [entry, ...translations(entry)].map(({ locale }) => locale)),

@@ -42,7 +42,7 @@ export interface RestSettings {
 
 /** How strapi-v5-plugin-populate-deep reads `pLevel`. */
 export interface DepthPlugin {
-  /** Of `pLevel` without a number. */
+  /** What `pLevel` without a number means. */
   readonly defaultLevels: number
   /** Whether creators are not followed. */
   readonly skipsCreators: boolean
@@ -141,7 +141,7 @@ export interface UploadSettings {
   readonly breakpoints: ReadonlyMap<string, number>
   /** Media types, whole or as `image/*`, of files that may be uploaded: none if the list is empty; null for any. */
   readonly allowedTypes: readonly string[] | null
-  /** The same of files that may not, whatever else is said. */
+  /** Media types that may not be uploaded, even if the other list allows them. */
   readonly deniedTypes: readonly string[]
 }
 

@@ -54,7 +54,7 @@ function pluginOf(uid: string): string | undefined {
 
 const HIDDEN = { 'content-manager': { visible: false }, 'content-type-builder': { visible: false } }
 
-/** Of the built-in types, only users may be the target of a project's relations. */
+/** Users are the only built-in type that a project's relations may lead to. */
 function isVisible({ uid, hasRoutes, source }: ContentType): boolean {
   const { visible } = recordAt(recordAt(source, 'pluginOptions'), 'content-type-builder')
   return typeof visible === 'boolean' ? visible : hasRoutes || uid === USER_UID

@@ -100,7 +100,7 @@ export const ERRORS = {
       'The database refuses this change: it violates a constraint of a table, or a value is too long for an index',
   },
 
-  // answers
+  // responses
   ENTRY_UNKNOWN: { status: 404, name: 'NotFoundError', message: 'Not Found' },
   MODEL_UNKNOWN: { status: 404, name: 'NotFoundError', message: 'contentType.notFound' },
   FILE_UNKNOWN: { status: 404, name: 'NotFoundError', message: 'file.notFound' },

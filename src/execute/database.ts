@@ -64,7 +64,7 @@ export interface StreamedRead {
 
 export interface Batch {
   readonly rows: readonly Row[]
-  /** Of the snapshot: changes whenever one of the tables may have changed; null where the database cannot tell. */
+  /** Identifies the snapshot: changes whenever one of the tables may have changed; null where the database cannot tell. */
   readonly stamp: string | null
 }
 
@@ -75,12 +75,12 @@ export interface Batch {
 export type StreamRows = (read: StreamedRead, signal: AbortSignal) => AsyncIterable<Batch>
 
 export interface TableRevisions {
-  /** Of the whole database, when the tables were read. */
+  /** The revision of the whole database when the tables were read. */
   readonly revision: string
   /** Null where changes of this table leave no trace. */
   of(table: string): string | null
   /**
-   * Of the rows that published responses can show, including pending changes that concern them. Null where the triggers of the
+   * The revision of the rows that published responses can show, including pending changes that concern them. Null where the triggers of the
    * table write notes of another signature. Absent where no table has such triggers.
    */
   ofPublished?(table: string, signature: number, more: bigint): string | null

@@ -8,7 +8,7 @@ export interface RecentTexts<Value> {
 
 export interface TextLimits {
   readonly texts: number
-  /** Of all of them together. */
+  /** In all texts together. */
   readonly characters: number
 }
 

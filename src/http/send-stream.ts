@@ -27,7 +27,7 @@ export async function beginStream({ method }: HttpRequest, { stream }: HttpRespo
 
 export interface StreamSettings {
   readonly encoding: Encoding | null
-  /** Of the request: aborted when the response is no longer wanted. */
+  /** Aborted when the response is no longer wanted. */
   readonly signal: AbortSignal
   /** Milliseconds for what was written before a failure to reach the client. */
   readonly lastWord: number

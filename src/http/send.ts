@@ -79,7 +79,7 @@ function sendAtOnce(to: ServerResponse, parts: readonly Part[]): () => number {
   return () => to.socket?.writableLength ?? 0
 }
 
-/** Of a single write, node does not report how much the client has read. */
+/** Node does not report how much of a single write the client has read. */
 function sendInPieces(to: ServerResponse, parts: readonly Part[]): () => number {
   const pieces = parts.flatMap((part) => piecesOf(encoded(part)))
   let left = pieces.reduce((sum, { length }) => sum + length, 0)

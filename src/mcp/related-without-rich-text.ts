@@ -22,7 +22,7 @@ export function relatedWithoutRichText(body: string, type: ContentType, query: P
   const leftOut = new Set<string>()
   const richText = new Map<Model, readonly string[]>()
 
-  /** Of a model, found once for all its entries: a response may have a hundred thousand. */
+  /** The rich text of a model, found once for all its entries: a response may have a hundred thousand. */
   function richTextOf(model: Model): readonly string[] {
     const known = richText.get(model)
     if (known !== undefined) return known

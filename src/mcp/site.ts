@@ -8,7 +8,7 @@ export interface Site {
   readonly view: VisibleSchema
   readonly rest: RestSettings
   readonly limits: Limits
-  /** Of the server. */
+  /** The version of the server. */
   readonly version: string
   /** The body of a `GET` request by the same caller. Throws the error that it gets. */
   read(url: string): Promise<string>

@@ -175,7 +175,7 @@ function addSources({ pool, isWritable, watching, waitingEvents }: Sources, regi
   })
 }
 
-/** Of several processes together, in Prometheus' text format. */
+/** The metrics of several processes together, in Prometheus' text format. */
 export function textOf(all: readonly Figures[]): Promise<string> {
   return AggregatorRegistry.aggregate([...all]).metrics()
 }

@@ -11,7 +11,7 @@ export interface RecordedTable extends TableDefinition {
   /** For tables of entries, and of components too. Records of earlier versions have neither. */
   readonly versions?: VersionState
   readonly attributes?: AttributeShapes
-  /** Of the type or component whose rows these are. */
+  /** The type or component whose rows these are. */
   readonly uid?: string
   /** Columns with hashes of passwords. */
   readonly hashes?: readonly string[]

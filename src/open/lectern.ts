@@ -38,7 +38,7 @@ export interface OpenOptions extends Overrides {
   readonly shareFigures?: ShareFigures
   /** The same for failed logins, which have limits. */
   readonly failedLogins?: FailureCounts
-  /** Of how many processes this is one: each has its part of the connections that the project may open. */
+  /** How many processes serve the project: each has its share of the connections that the project may open. */
   readonly processes?: number
   /** `false` leaves the events that webhooks are to get to other processes; a program that only reads has no part in them. */
   readonly deliver?: boolean

@@ -61,7 +61,7 @@ export interface OpenApp {
   readonly app: App
   /** Which database, for messages. */
   readonly description: string
-  /** Of its file, from before that was opened; null where nothing can take its place. */
+  /** Identifies its file, read before that was opened; null where the database cannot be replaced as a whole. */
   readonly identity: string | null
   /** Parts of the project that are not served, and why. */
   readonly leftOut: readonly Notice[]

@@ -11,7 +11,7 @@ import { readStamp } from './own-record.ts'
 
 export interface KnownMigration {
   readonly dialect: Dialect
-  /** Of the migration that the project was opened after; null where there is no record. */
+  /** Identifies the migration that the project was opened after; null where there is no record. */
   readonly stamp: string | null
   /** Whether this project does not know what the database has now. */
   isOutdated(): Promise<boolean>

@@ -23,9 +23,9 @@ export interface Reopening<Opened> {
 
 export interface ReopeningParts<Opened> {
   readonly first: Opened
-  /** Of what an open project was made from; null where it is unknown. */
+  /** Identifies what an open project was made from; null where it is unknown. */
   identityOf(opened: Opened): string | null
-  /** Of what is there now; null while there is nothing. `isUrgent`: a request waits for it. */
+  /** Identifies what is there now; null while there is nothing. `isUrgent`: a request waits for it. */
   findIdentity(opened: Opened, isUrgent: boolean): Promise<string | null>
   /** `found`: the identity of what is there now. */
   open(found: string, before: Opened): Promise<Opened>

@@ -21,7 +21,7 @@ const RESPONSES: JsonSchema = {
   ),
 }
 
-/** OpenAPI has no word for the method QUERY yet. */
+/** OpenAPI 3.1 cannot describe the method QUERY: only POST is. */
 export function batchPath({ rest }: Api): Paths {
   if (!rest.extensions.on.has('batch')) return {}
   const content = { schema: objectOf({ queries: QUERIES }, ['queries']) }

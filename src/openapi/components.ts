@@ -43,7 +43,7 @@ export function schemasFor(api: Api, ...roots: readonly object[]): Readonly<Reco
   return inOrder(made)
 }
 
-/** Of shared parts, those that the paths use. */
+/** The shared parts that the paths use. */
 export function used<Part>(
   paths: Paths,
   kind: 'parameters' | 'responses',

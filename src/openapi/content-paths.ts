@@ -94,7 +94,7 @@ function readList(api: Api, type: ContentType): PathItem {
   }
 }
 
-/** OpenAPI has no word for the method QUERY yet. */
+/** OpenAPI 3.1 cannot describe the method QUERY: only POST is. */
 function queryList(api: Api, type: ContentType): PathItem {
   const query = { schema: { type: 'object', additionalProperties: true } } as const
   return {

@@ -24,7 +24,7 @@ export interface ApiFacts {
   readonly writable: boolean
   /** Whether there are users who can log in. */
   readonly users: boolean
-  /** Of the server. */
+  /** The version of the server. */
   readonly version: string
   readonly servers: OpenApiDocument['servers']
 }

@@ -39,7 +39,7 @@ export function errorResponses(): Readonly<Record<string, Response>> {
   return Object.fromEntries(statuses.map((status) => [responseName(status), errorResponse(status)]))
 }
 
-/** Of an operation: the statuses it is known for, and whatever else may happen to any request. */
+/** The errors of an operation: the statuses it is known for, and those that any request may get. */
 export function refusals(...statuses: readonly number[]): Readonly<Record<string, Reference | Response>> {
   const always = [401, 403, 500, 503]
   const listed = unique([...statuses, ...always]).toSorted((a, b) => a - b)

@@ -20,7 +20,7 @@ const LAST_SEEN: Parameter = {
 
 const EXAMPLE = 'id: 3Kc0vC9sUe0WqX1c1cIMvS0k1bA\nevent: answer\ndata: {"data":[],"meta":{}}\n\n'
 
-/** Of those among these paths that the caller may read. */
+/** For those of the given paths that the caller may read. */
 export function livePaths({ rest }: Api, read: Paths): Paths {
   if (!rest.extensions.on.has('watch')) return {}
   const items = Object.entries(read).flatMap(([path, { get }]): readonly [string, PathItem][] =>

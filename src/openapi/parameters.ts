@@ -153,7 +153,7 @@ export function populateParameter(api: Api, type: ContentType): Parameter {
   )
 }
 
-/** Of strapi-v5-plugin-populate-deep. With `strictParams` they are refused, as in Strapi. */
+/** The parameters of strapi-v5-plugin-populate-deep. With `strictParams` they are refused, as in Strapi. */
 export function levelParameters({ rest }: Api): readonly Parameter[] {
   if (rest.depthPlugin === null || rest.strictParams) return []
   const { defaultLevels } = rest.depthPlugin

@@ -21,7 +21,7 @@ export function quantifierSchema(api: Api, model: Model): JsonSchema {
   }
 }
 
-/** Of a relation to one entry. */
+/** The quantifiers of a relation to one entry. */
 export function oneSchema(api: Api, uid: string): JsonSchema {
   return { ...objectOf(ofOne(entryFilter(api, uid)), []), additionalProperties: false }
 }

@@ -7,7 +7,7 @@ export interface Credentials {
   readonly password: string
 }
 
-/** Of the body of a login. No error repeats what was sent. */
+/** The credentials in the body of a login. No error repeats what was sent. */
 export function readCredentials(body: unknown): Credentials {
   const fields = isRecord(body) ? body : {}
   const [identifier, password] = [textOf(fields, 'identifier'), textOf(fields, 'password')]

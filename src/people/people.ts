@@ -63,7 +63,7 @@ export type TokenType = (typeof TOKEN_TYPES)[number]
 export interface NewToken {
   readonly name: string
   readonly type: TokenType
-  /** Of a custom one; `api::article.article.*` for all of a type. */
+  /** What a custom token may do; `api::article.article.*` for all actions of a type. */
   readonly actions: readonly string[]
   /** Null: never expires. */
   readonly days: number | null

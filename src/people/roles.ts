@@ -56,7 +56,7 @@ export async function allowActions(
   words: readonly string[],
   known: readonly string[],
 ): Promise<RoleChange> {
-  const { role, held, actions } = await parseAndCheck(work, wanted, words, known)
+  const { role, held, actions } = await findRoleAndActions(work, wanted, words, known)
   const missing = actions.filter((action) => held.every((permission) => permission.action !== action))
   for (const action of missing) {
     const id = await insertEntry(work, 'up_permissions', { action: work.stored(action, 'text') })
@@ -72,7 +72,7 @@ export async function denyActions(
   words: readonly string[],
   known: readonly string[],
 ): Promise<RoleChange> {
-  const { role, held, actions } = await parseAndCheck(work, wanted, words, known)
+  const { role, held, actions } = await findRoleAndActions(work, wanted, words, known)
   const gone = held.filter(({ action }) => actions.includes(action))
   if (gone.length > 0) await deletePermissions(work, role, gone)
   return changeOf(role, actions, [...new Set(gone.map(({ action }) => action))])
@@ -90,7 +90,7 @@ async function deletePermissions(work: Work, role: RoleRow, gone: readonly Permi
   await work.rows(deleteWhere('up_permissions', sql`"id" in (${ids}) and "id" not in (${shared})`))
 }
 
-interface Understood {
+interface RoleAndActions {
   readonly role: RoleRow
   /** What the role allows now. */
   readonly held: readonly Permission[]
@@ -98,12 +98,12 @@ interface Understood {
 }
 
 /** Actions that the database allows exist, even if no route here uses them. */
-async function parseAndCheck(
+async function findRoleAndActions(
   work: Work,
   wanted: string,
   words: readonly string[],
   known: readonly string[],
-): Promise<Understood> {
+): Promise<RoleAndActions> {
   needTables(work, 'up_permissions', 'up_permissions_role_lnk')
   const role = await findRole(work, wanted)
   const all = await permissions(work)

@@ -15,7 +15,7 @@ import type { ListPlace, Member, ObjectShape, Related, RelatedArm } from './read
 import { relatedRows } from './related-rows.ts'
 import type { ResponseFormat } from './response-format.ts'
 
-/** Of an entry of the page. */
+/** The place of an entry of the page. */
 const PAGE: ListPlace = { path: '', inner: false }
 
 export interface ShapeScope extends FilterScope, VersionChoice {
@@ -85,7 +85,7 @@ function placeOf(name: string, { path, inner }: ListPlace): ListPlace {
   return { path: path === '' ? name : `${path}.${name}`, inner }
 }
 
-/** Of what is populated in the rows of an attribute. */
+/** The place of what is populated in the rows of an attribute. */
 function inside({ path, inner }: ListPlace, { toMany }: { readonly toMany: boolean }): ListPlace {
   return { path, inner: inner || toMany }
 }

@@ -66,7 +66,7 @@ export interface WeighedColumn {
 /** Counts of rows by value. */
 export interface PlannedFacet {
   readonly key: PlannedKey
-  /** Of which rows; null: of those that the plan is about. */
+  /** The rows that are counted; null: those that the plan is about. */
   readonly condition: Condition | null
 }
 
@@ -136,7 +136,7 @@ export type Condition =
   | { readonly kind: 'none'; readonly rows: RelatedRows }
   | {
       readonly kind: 'counted'
-      /** Of several tables for dynamic zones and relations to any type. */
+      /** In several tables for dynamic zones and relations to any type. */
       readonly rows: readonly RelatedRows[]
       readonly test: CountTest
       readonly negated: boolean

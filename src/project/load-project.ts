@@ -34,7 +34,7 @@ export interface Project {
   readonly leftOut: readonly Notice[]
   /** As they were read, for building the schema again with what the database knows. */
   readonly files: readonly SchemaFile[]
-  /** Of the files of components, from before they were read. */
+  /** The stamp of the files of components, from before they were read. */
   readonly components: string
 }
 

@@ -13,12 +13,12 @@ export interface HttpRequest {
    * changes it.
    */
   readonly address?: string | undefined
-  /** Of HTTP: `1.1`. */
+  /** The version of HTTP: `1.1`. */
   readonly version?: string | undefined
-  /** Only of requests that carry JSON or form data. */
+  /** Only for requests that carry JSON or form data. */
   readonly body?: string
   /**
-   * Of multipart requests: the body as it arrives, not read yet, so that files are not accepted before the
+   * For multipart requests: the body as it arrives, not read yet, so that files are not accepted before the
    * caller is known. Throws when it ends early.
    */
   readonly stream?: AsyncIterable<Uint8Array>

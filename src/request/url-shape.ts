@@ -23,10 +23,10 @@ const DOCUMENT_ID = /^[a-z](?=[a-z]*\d)[a-z\d]{23}$/
 const WORD = /^(?=.{3,64}$)[A-Za-z\d-]+(?:(?:%20|\+)[A-Za-z\d-]+)*$/
 const KEYWORDS: ReadonlySet<string> = new Set(['null', 'true', 'false', 'undefined'])
 
-/** Of one size, since some numbers of four digits are years. None exceeds an integer column, and none is a flag. */
+/** Each length is a kind of its own, since four digits may be a year. None exceeds an integer column, and none is a flag. */
 const DIGITS = /^(?!1$)[1-9]\d{0,8}$/
 
-/** Of a filter, in the query itself or in a populated relation. */
+/** The name of a filter, in the query itself or in a populated relation. */
 const FILTER_KEY = /^filters(?:\[|%5B)|(?:\[|%5B)filters(?:\]|%5D)/i
 
 /** Null where it has no such value. */

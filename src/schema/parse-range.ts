@@ -32,12 +32,12 @@ export function parseNumbers(
   }
 }
 
-/** Of a text. */
+/** The bounds on the length of a text. */
 export function parseTextLengths(raw: RawAttribute, path: string, report: Report): Range<number> {
   return parseRange({ raw, path, report }, LENGTHS, LENGTH)
 }
 
-/** Of a list. */
+/** The bounds on the number of items in a list. */
 export function parseLengths(raw: RawAttribute, path: string, report: Report): Range<number> {
   return parseRange({ raw, path, report }, VALUES, LENGTH)
 }

@@ -48,7 +48,7 @@ const modelsOf = ({ contentTypes, components }: Schema): readonly Model[] => [
   ...components.values(),
 ]
 
-/** Of the project, not one that comes with the server. */
+/** Whether the model is the project's own, not one that comes with the server. */
 const isOwn = (model: Model) => model.kind === 'component' || model.hasRoutes
 
 const hasTable = ({ mappedBy, joinTable }: RelationAttribute) => mappedBy === null || joinTable !== null

@@ -52,7 +52,7 @@ export function compileMatches(plan: ReadPlan, scope: Scope, more: (row: string)
   return matchesOf(plan, row, scope, { besides: null, more: more(row), extent: extentOf(plan) })
 }
 
-/** Of the rows that are looked at to count all that match. */
+/** How many rows are looked at to count those that match. */
 export function extentOf({ countCap }: ReadPlan): Extent {
   return countCap === null ? 'all' : 'few'
 }

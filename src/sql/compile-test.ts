@@ -15,7 +15,7 @@ export function compileTest({ column: tested, test, negated, scans }: TestCondit
 
 export const COMPARISONS = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` }
 
-/** Of any value of this kind. */
+/** The same test of any expression whose values are of this kind. */
 export function compareValue(
   operand: Sql,
   kind: ColumnKind,

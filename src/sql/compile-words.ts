@@ -18,7 +18,7 @@ import { alias, column, integer, type Sql, sql } from './sql.ts'
 /** What an index gives, by name. */
 const FOUND = 'f'
 
-/** Of the row in `f`. */
+/** The score of the row in `f`. */
 export const SCORE: Sql = column(FOUND, 'score')
 
 export function compileWords(words: WordSearch, own: string, { dialect, alias: newAlias }: Scope): Sql {
@@ -52,7 +52,7 @@ export function besidesWords({ condition }: Pick<ReadPlan, 'condition'>): Condit
   return left.length === 0 ? ALWAYS : allOf(left)
 }
 
-/** Of a row of the page: its id, its score and the texts that have the words, as JSON. */
+/** What is shown of a row of the page: its id, its score and the texts that have the words, as JSON. */
 export function compileShownMatch({ score, texts }: ShownMatch, row: string, { dialect }: Scope): Sql {
   const members = texts.flatMap(({ key, value }) =>
     value.kind === 'column' ? [{ key, value: dialect.shown(column(row, value.column.name), value.column.kind) }] : [],

@@ -107,7 +107,7 @@ export interface SortKeys {
 export interface JsonAt {
   /** `string`, `number`, `boolean`, `array` or `object`; null where it is missing or null. */
   readonly type: Sql
-  /** Of texts, in the order of code points, and of true and false. */
+  /** A text, which compares by code points; `true` and `false` for booleans. */
   readonly text: Sql
   readonly number: Sql
   /** Whether a list has this JSON scalar. */
@@ -147,7 +147,7 @@ export interface Explain {
   readonly statement: (statement: Statement) => Statement
   /** Its rows as text for people: one line a step, indented. */
   readonly lines: (rows: readonly (readonly unknown[])[], statement: Statement) => readonly string[]
-  /** Of each line: why it costs much, in a few words; null for steps that do not. */
+  /** Why each line costs much, in a few words; null for steps that do not. */
   readonly costly: (lines: readonly string[]) => readonly (string | null)[]
 }
 

@@ -8,11 +8,11 @@ export interface ReadSelect {
   /** Null where nothing is counted. */
   readonly total: Sql | null
   readonly body: Sql
-  /** Of each row, for pages by cursor. */
+  /** The position of each row, for pages by cursor. */
   readonly position: Sql | null
   /** In the first row. */
   readonly facets: Sql | null
-  /** Of each row: what is shown of a match. */
+  /** What is shown of the match in each row. */
   readonly match?: Sql | null
   readonly from: Sql
   /** `order by …`, or nothing. */

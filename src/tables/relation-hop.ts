@@ -60,7 +60,7 @@ function fromInverse({ owner, attribute, target }: Link): Hop {
   return hopVia({ table, near, far, order })
 }
 
-/** Of a relation that is stored in the owner's table. */
+/** The column of a relation that is stored in the owner's table. */
 export const ownColumn = ({ name, joinColumn }: RelationAttribute) => joinColumn ?? idColumn(name)
 
 /** Whether its link table is this attribute's; a relation that is its own inverse is read from the far side. */

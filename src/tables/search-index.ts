@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 
 export interface SearchIndex {
-  /** Of the index, and the beginning of the names of all its parts. */
+  /** The name of the index, with which the names of all its parts begin. */
   readonly name: string
   /** The table whose rows are in it. */
   readonly table: string

@@ -11,7 +11,7 @@ import type { Source } from './source.ts'
 
 export interface Export {
   readonly source: Source
-  /** Of the project: an archive holds them as they are. */
+  /** The files of the project: an archive holds them as they are. */
   readonly schemaFiles: readonly SchemaFile[]
   /** The folder of uploaded files. */
   readonly uploads: string

@@ -33,7 +33,7 @@ export interface RowWriter {
 
 const MOST_ROWS = 5_000
 const MOST_BYTES = 4 * 1024 * 1024
-/** Of one statement: some databases take no more than 32,766. */
+/** Values in one statement: some databases take no more than 32,766. */
 const MOST_VALUES = 10_000
 /** Rows that are collected before yielding to the event loop: until then the database waits for its next statement. */
 const ROWS_AT_ONCE = 32

@@ -59,7 +59,7 @@ export function createStaging(uploads: string): Staging {
   }
 }
 
-/** Of imports that were killed. */
+/** Removes what imports that were killed left behind. */
 async function removeLeftovers(uploads: string): Promise<void> {
   if (!existsSync(uploads)) return
   for (const name of await readdir(uploads)) {

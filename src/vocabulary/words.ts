@@ -74,7 +74,7 @@ export function firstOf(sought: readonly { readonly words: readonly string[]; re
   return new RegExp(`(?=${IN_WORD})(?<!${IN_WORD}[${DROPPED_MARKS}]*)(?:${sequences.join('|')})`, 'iu')
 }
 
-/** Of a word: each letter with the diacritics that it may have. Letters and digits are not special in a pattern. */
+/** A pattern for a word: each letter with the diacritics that it may have. Letters and digits need no escaping. */
 function spellings(word: string): string {
   return Array.from(word, (letter) => `[${letter}${VARIANTS.get(letter) ?? ''}][${DROPPED_MARKS}]*`).join('')
 }

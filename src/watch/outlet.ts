@@ -24,7 +24,7 @@ export interface Outlet {
 export interface OutletParts {
   readonly first: string
   readonly heartbeat: string
-  /** Of the state that the client has already; null: none. */
+  /** The tag of the state that the client has already; null: none. */
   readonly seen: string | null
   /** Called when nothing more will be sent. */
   readonly onOver: () => void

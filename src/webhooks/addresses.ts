@@ -35,7 +35,7 @@ function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean {
 
 const withoutZone = (address: string): string => address.split('%', 1)[0] ?? address
 
-/** Of a URL: `http://2130706433` and `http://0x7f.1` are 127.0.0.1, as in every URL parser. Null for a name. */
+/** The address in a URL: `http://2130706433` and `http://0x7f.1` are 127.0.0.1, as in every URL parser. Null for a name. */
 export function addressIn({ hostname }: URL): string | null {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   return isIP(bare) === 0 ? null : bare

@@ -41,7 +41,7 @@ export function addToOutbox(entries: readonly OutboxEntry[], now: number): Sql {
 const list = (ids: readonly number[]): Sql => join(ids.map(bind), ', ')
 
 /**
- * Of each subject the first one, where its time has come: at once if it was never tried. A later attempt is at most
+ * The first event of each subject, where its time has come: at once if it was never tried. A later attempt is at most
  * `LONGEST_MS` away; one that is further away was scheduled before the clock was set back.
  */
 function due(webhooks: readonly number[], now: number): Sql {

@@ -5,7 +5,7 @@ import { pauseAfter } from './backoff.ts'
 /** Requests at a time, to all receivers together. */
 export const REQUESTS = 64
 
-/** Of these, to receivers that fail: one that answers always finds some free. */
+/** How many of these may go to failing receivers: some are always free for a receiver that answers. */
 const REQUESTS_TO_FAILING = REQUESTS / 2
 
 /** Requests at a time to each, where there are so few receivers that all of them can have as many. */

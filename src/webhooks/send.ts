@@ -16,7 +16,7 @@ export interface Message {
 
 export interface Sent {
   readonly delivered: boolean
-  /** Of the response; null where there was none. */
+  /** The status of the response; null where there was none. */
   readonly status: number | null
   /** Why it was not delivered, without secrets. */
   readonly reason: string | null

@@ -128,7 +128,7 @@ export const REWRITES: readonly Rewrite[] = [
     const kept = parts.filter((part) => !/(?:^|\.)\s*status\s*(?::|$)/.test(part))
     return kept.length === parts.length ? pair : { ...pair, value: kept.join(',') }
   }),
-  // Of two keys or more: `sort[nothing]=` is refused by both.
+  // Only with two keys or more: both servers refuse `sort[nothing]=` alone.
   each('sort-without-order', (pair) => {
     const isSort = pair.keys[0] === 'sort' && pair.keys.length > 2
     return isSort && (pair.value ?? '') === '' ? null : pair

@@ -58,7 +58,7 @@ function placePart({ kind, place, strapi, lectern }: Difference): string {
   return `<div class="place mono">${escaped(where)}</div><div class="pair">${side('Strapi', strapi)}${side('Lectern', lectern)}</div>`
 }
 
-/** Of one departure. */
+/** Shown of one departure. */
 const PATHS = 12
 
 export function departureCards(comparison: Comparison, docs: string | null): string {

@@ -13,7 +13,7 @@ export interface Paint {
   green(text: string): string
 }
 
-/** Of a group, and of one request in it. */
+/** Shown of a group, and of one request in it. */
 const EXAMPLES = 3
 const DIFFERENCES = 4
 const LONGEST_VALUE = 100

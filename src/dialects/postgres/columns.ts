@@ -17,7 +17,7 @@ const TYPES: ReadonlyMap<string, ColumnType> = new Map([
   ['timestamp', 'datetime'],
 ])
 
-/** Of tables and views that an unqualified name finds. */
+/** The columns of tables and views that an unqualified name finds. */
 const COLUMNS = `select c.relname::text, a.attname::text, t.typname::text
   from pg_catalog.pg_class as c
   join pg_catalog.pg_namespace as n on n.oid = c.relnamespace

@@ -55,7 +55,7 @@ export function translateError(error: unknown, limits: BoundLimits): unknown {
   return error
 }
 
-/** What a transaction that writes adds to a table can be too much for an index, and no response is. */
+/** In a write, "too large" means that a value does not fit into an index; in a read, that a response is too long. */
 export function translateWriteError(error: unknown, limits: BoundLimits): unknown {
   const code = codeOf(error)
   const isViolated = VIOLATED.test(code) || code === TOO_LARGE

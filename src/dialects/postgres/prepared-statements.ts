@@ -34,7 +34,7 @@ export interface PreparedStatements {
 
 interface Kept {
   readonly byName: Map<string, Prepared>
-  /** Of their texts. */
+  /** The length of their texts. */
   characters: number
 }
 

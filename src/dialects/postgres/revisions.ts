@@ -27,7 +27,7 @@ const IS_TRACKED = `t.tgname = '${TRIGGER}' and t.tgenabled in ('O', 'A') and c.
 const OF_TABLES = `with records as (${RECORDS})
   select ${TOTAL}, c.relname::text, coalesce(r.revision, 0)::text ${TRACKED} where ${IS_TRACKED}`
 
-/** Of a database whose triggers do not tell drafts apart. */
+/** For a database whose triggers do not tell drafts apart. */
 export const notedRevisions: RevisionSource = {
   revision: TOTAL,
   ofTables: { text: OF_TABLES, values: [] },
@@ -38,7 +38,7 @@ export const notedRevisions: RevisionSource = {
 }
 
 /**
- * Of tables, then of notes, which have no total. Materialized: without statistics on the catalog the planner expects one table
+ * Rows for tables, then rows for notes, which have no total. Materialized: without statistics on the catalog the planner expects one table
  * with notes, and would search for them again for each table.
  */
 const OF_ROWS = `with records as (${RECORDS}), noted as materialized (${render(notedTables, postgresSyntax).text})

@@ -68,7 +68,7 @@ function hasItsColumns(isOurs: Sql): Sql {
   return sql`case when ${isOurs} then not exists (${missing}) else false end`
 }
 
-/** Of words in `w0`, `w1`, …: their vectors, and whether one of them is long. `schema`: before the names of functions. */
+/** The vectors of the words in `w0`, `w1`, …, and whether one is long. `schema`: goes before the names of functions. */
 function vectorsOf({ columns }: SearchIndex, schema: Sql): Sql {
   const words = columns.map((_, number) => sql`w.${name(`w${number}`)}`)
   const vectors = words.map((word) => sql`${schema}lectern_vector(${word})`)

@@ -5,7 +5,7 @@ import { discardForeignLog } from './wal-owner.ts'
 
 export interface InPlace {
   readonly connection: BetterSqlite3.Database
-  /** Of the file that is open; null for one in memory. */
+  /** Identifies the file that is open; null for a database in memory. */
   readonly identity: string | null
 }
 

@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** Of the thread that opens it: https://docs.kernel.org/scheduler/sched-stats.html, "/proc/<pid>/schedstat". */
+/** Statistics of the thread that opens it: https://docs.kernel.org/scheduler/sched-stats.html, "/proc/<pid>/schedstat". */
 const FILE = '/proc/thread-self/schedstat'
 
 const LONGEST_CONTENT = 128

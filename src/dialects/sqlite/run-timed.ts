@@ -70,13 +70,13 @@ function doubtAfter(elapsed: number): number {
   return elapsed < NOT_LONG ? RUNS_IN_LITTLE_DOUBT : RUNS_IN_DOUBT
 }
 
-/** Milliseconds that no process waits for a processor, unless the machine is hopeless. */
+/** Milliseconds: waiting for a processor alone hardly ever takes as long. */
 const SURELY_SLOW = 250
 
 /**
- * The cost is CPU time, since elapsed time says little on a busy machine. That of the process includes other threads, which
- * compress responses meanwhile: without what this thread waited for a processor, it is that of the statement. Where nothing
- * was measured, the next runs are.
+ * The cost is CPU time, since elapsed time says little on a busy machine. The CPU time of the process includes other
+ * threads, which compress responses meanwhile, so it is bounded by the elapsed time without this thread's waits for a processor.
+ * Where nothing was measured, the next runs are.
  */
 function createStopwatch(wait: Pick<ProcessorWait, 'total'>) {
   return (isMeasured: boolean) => {

@@ -52,7 +52,7 @@ function at(content: Content, pointer: Pointer): Sql {
   return sql`${tableNamed(content, pointer)}.${name(pointer.column)}`
 }
 
-/** Of rows whose ids are in one select, and point at one of another. */
+/** Conditions on rows whose ids are in one select, and that point at a row of the other. */
 function conditions(content: Content, pointer: Pointer, rows: Sql, targets: Sql): Sql {
   const own = sql`"id" in (${rows})`
   const meant = pointer.where.map(({ column: type, equals }) => sql`${name(type)} = ${literal(equals)}`)

@@ -9,7 +9,7 @@ import { type Content, modelsIn } from './content.ts'
 export type LinkedContent = Pick<Content, 'schema' | 'tables'>
 
 export interface LinkEnd {
-  /** Of the content type or component. */
+  /** The content type or component. */
   readonly uid: string
   readonly column: string
 }
@@ -21,7 +21,7 @@ export interface LinkTable {
   readonly far: LinkEnd
   readonly where: readonly Constant[]
   /**
-   * Whose the links are: the near row's, those of both, or, in tables of relations to any type, the row's whose
+   * Which row the links belong to: the near one, both, or, in tables of relations to any type, the row's whose
    * attribute is in `field`.
    */
   readonly held: 'near' | 'both' | 'field'
