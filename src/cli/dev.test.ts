@@ -37,3 +37,43 @@ it('asks to save a schema file where the schema does not fit the database', asyn
     '✗ table articles, column size: This would lose data of 6 rows.\nWhen that is done, save a schema file: then it starts again.',
   )
 })
+
+it('starts the server again after each change, until it is stopped', async () => {
+  const log: string[] = []
+  const changes = ['config/api.js', 'src/api/article/schema.json']
+  let stop: () => void = () => undefined
+  const context = {
+    colour: { out: false, err: false },
+    out: (line: string) => log.push(line),
+    worker: null,
+    nextSignal: () =>
+      new Promise<void>((resolve) => {
+        stop = resolve
+      }),
+    startWorkers: async () => {
+      log.push('started')
+      return { close: async () => log.push('closed') }
+    },
+    watchProject: () => ({
+      next: () => {
+        const changed = changes.shift()
+        if (changed !== undefined) return Promise.resolve(changed)
+        stop()
+        return new Promise<string>(() => undefined)
+      },
+      close: () => log.push('no longer watched'),
+    }),
+  } as unknown as Context
+  expect(await dev({ project: '.' }, context)).toBe(0)
+  expect(log).toEqual([
+    'started',
+    'closed',
+    'config/api.js has changed: starting again.',
+    'started',
+    'closed',
+    'src/api/article/schema.json has changed: starting again.',
+    'started',
+    'closed',
+    'no longer watched',
+  ])
+})

@@ -37,6 +37,14 @@ describe('readOptions', () => {
     expect(readOptions({}, { LECTERN_PORT: '' })).not.toHaveProperty('port')
   })
 
+  it.each(['0', '257', '-1', '1.5', 'many'])('refuses %s processes', (workers) => {
+    expect(() => readOptions({ workers }, {})).toThrow(`must be a number of processes from 1 to 256, not "${workers}".`)
+  })
+
+  it.each([1, 256])('takes %i processes', (workers) => {
+    expect(readOptions({ workers: String(workers) }, {})).toMatchObject({ workers })
+  })
+
   it('reads flags, of which the environment may also say no', () => {
     const env = { LECTERN_DRY_RUN: '1', LECTERN_ADOPT: 'false' }
     expect(readOptions({}, env)).toEqual({ project: '.', env, dryRun: true })
