@@ -1,4 +1,4 @@
-/** Results for texts that come again and again, such as values of Accept-Encoding; clients may send any. */
+/** A bounded cache of results by text, such as values of Accept-Encoding: most clients send the same few, but may send any. */
 
 const MOST_REMEMBERED = 1_000
 const LONGEST_REMEMBERED = 200

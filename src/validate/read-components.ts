@@ -13,7 +13,7 @@ type Item = Readonly<Record<string, unknown>>
 /** Reads what a row holds; handed in, because rows hold components in turn. */
 export type ReadRow = (model: Model, data: Item, place: FieldPath, context: RowContext) => RowInput
 
-/** Null when something is wrong, which has been reported then. */
+/** Null after an error, which has been reported. */
 export function readComponent(
   value: unknown,
   field: Field<ComponentAttribute>,

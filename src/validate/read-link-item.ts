@@ -16,7 +16,7 @@ export type LinkMode = 'listed' | 'set' | 'connect' | 'disconnect'
 
 type Item = Readonly<Record<string, unknown>>
 
-/** Null when it is wrong, which has been reported then. */
+/** Null after an error, which has been reported. */
 export function readLinkItem(value: unknown, mode: LinkMode, field: Field<LinkingAttribute>): LinkItem | null {
   const { attribute, place, context } = field
   const item: Item = isRecord(value) ? value : { id: value }

@@ -8,7 +8,7 @@ import { type Field, stepInto } from './row-context.ts'
 
 const KEYS: readonly string[] = ['set', 'connect', 'disconnect', 'options']
 
-/** Null when something is wrong, which has been reported then. */
+/** Null after an error, which has been reported. */
 export function readLinks(value: unknown, field: Field<LinkingAttribute>): LinkChange | null {
   const { attribute, place } = field
   if (!isChange(value)) return setTo(attribute, readItems(value, 'listed', field))

@@ -11,7 +11,7 @@ import { type Field, stepInto } from './row-context.ts'
 
 const KEYS: readonly string[] = ['set', 'connect', 'disconnect', 'options']
 
-/** Null when something is wrong, which has been reported then. */
+/** Null after an error, which has been reported. */
 export function readMedia(value: unknown, field: Field<MediaAttribute>): MediaChange | null {
   const { attribute, place } = field
   const readAt = (key: string, items: unknown) => readFiles(items, ['position'], stepInto(field, key))

@@ -157,7 +157,7 @@ describe('Draft & Publish on one side of a relation, on both, on none', () => {
               { id: 3, document_id: 'u', title: 'never', ...draft },
             ]
           : [{ id: 1, document_id: 't', title: 'only' }],
-        // As the reference server writes them: versions of the same status, or all where one side has one version.
+        // As Strapi writes them: versions of the same status, or all where one side has one version.
         ...links(source, target),
       },
     })

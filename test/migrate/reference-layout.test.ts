@@ -1,4 +1,4 @@
-/** The tables that Lectern creates are those of the reference server, apart from the additions named here. */
+/** The tables that Lectern creates are those of Strapi, apart from the additions named here. */
 
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ interface Table {
 }
 
 let definitions: readonly TableDefinition[]
-/** Tables that the reference server does not have. */
+/** Tables that Strapi does not have. */
 let added: readonly TableDefinition[]
 let components: ReadonlySet<string>
 const reference = new BetterSqlite3(fixture('magazine.sqlite'), { readonly: true })
@@ -54,7 +54,7 @@ function read(database: BetterSqlite3.Database, table: string): Table {
         return `${name} ${unique} (${columns.join(', ')})`
       })
       .sort(),
-    // The reference server declares each of them twice.
+    // Strapi declares each of them twice.
     foreignKeys: [
       ...new Set(
         pragma('foreign_key_list', table).map(

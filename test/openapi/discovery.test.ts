@@ -1,4 +1,4 @@
-/** Schema discovery: what generators and loaders ask for, behind the permissions of the reference server. */
+/** Schema discovery: what generators and loaders ask for, behind the permissions of Strapi. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'

@@ -1,4 +1,4 @@
-/** Nobody is told of what they may not see: its name stands nowhere in the text. */
+/** The description has no name of anything that the caller may not see. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lectern, OpenApiDocument } from '../../src/index.ts'

@@ -7,7 +7,7 @@ import type { Query } from '../naive/request.ts'
 
 /**
  * The naive evaluator judges the server in the property tests, so it must be judged first: by the answers recorded
- * from the reference server.
+ * from Strapi.
  */
 
 interface Recording {

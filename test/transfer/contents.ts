@@ -31,7 +31,7 @@ export async function contentsOf(file: string, key: string | null = null): Promi
   return found
 }
 
-/** Components of databases that Lectern made have a documentId, which archives of the reference server do not. */
+/** Components of databases that Lectern made have a documentId, which archives of Strapi do not. */
 function withoutOwnIds(record: { readonly data: Readonly<Record<string, unknown>> }): unknown {
   const data = Object.entries(record.data).map(([name, value]) => [name, stripped(value)])
   return { ...record, data: Object.fromEntries(data) }

@@ -81,7 +81,7 @@ export function shownByModel(model: Model, { type, locale, status }: Listing): r
     .sort(byDocument)
 }
 
-/** Whoever asks for a status sees that version of everything that has versions. */
+/** A request for a status shows that version of everything that has versions. */
 function isSeen(model: Model, row: Row, status: Status): boolean {
   return !model.shape(row.type).draftAndPublish || row.status === status
 }

@@ -1,4 +1,4 @@
-/** Whoever may write drafts need not be allowed to see them: what they are told, and what describes the API to them. */
+/** A caller may write drafts without being allowed to see them: what responses and the description of the API show them. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '../../src/auth/api-token.ts'

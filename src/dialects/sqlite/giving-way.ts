@@ -9,7 +9,7 @@ export const RETRY_AFTER = 5
 /** Long enough for a waiting process to look for the lock, in milliseconds. */
 const GAP = 2 * RETRY_AFTER + 2
 
-/** So long may transactions follow one another before there is a gap, in milliseconds: the gaps take a twentieth of the time. */
+/** Milliseconds that transactions may follow one another without a gap: the gaps take a twentieth of the time. */
 const LONGEST_SERIES = 250
 
 export interface GivingWay {

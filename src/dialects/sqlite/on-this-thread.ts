@@ -12,7 +12,7 @@ const LONGEST_TEXT = 256
 /** Milliseconds: a statement that takes more delays other requests noticeably. */
 const LONG = 50
 
-/** After a long statement all others run in processes for so many times as long: clients that look for long ones gain little. */
+/** After a long statement, all others run in processes for this many times its duration: sending long ones gains a client little. */
 const PAUSE = 50
 const LONGEST_PAUSE = 60_000
 
