@@ -69,6 +69,12 @@ describe('translateError', () => {
     expect(translateError(failure(message, { code }), LIMITS)).toMatchObject({ code: expected, status: 503 })
   })
 
+  it('asks to come back when the server has read the schema files that fit the tables', () => {
+    const missing = failure('column "title" does not exist', { code: '42703' })
+    const expected = { code: 'SCHEMA_CHANGED', status: 503, headers: { 'retry-after': '5' } }
+    expect(translateError(missing, LIMITS)).toMatchObject(expected)
+  })
+
   it.each([
     ['new row violates check constraint "mine"', '23514'],
     ['a trigger says no', 'P0001'],

@@ -49,7 +49,7 @@ export function translateError(error: unknown, limits: BoundLimits): unknown {
   if (UNAVAILABLE.test(code)) return new ApiError('DATABASE_UNAVAILABLE', { cause: error, ...RETRY_SOON })
   if (BROKEN.test(code)) return new ApiError('DATABASE_UNAVAILABLE', { cause: error })
   if (code === DENIED) return new ApiError('DATABASE_DENIED', { cause: error })
-  if (CHANGED.has(code)) return new ApiError('SCHEMA_CHANGED', { cause: error })
+  if (CHANGED.has(code)) return new ApiError('SCHEMA_CHANGED', { cause: error, headers: { 'retry-after': '5' } })
   if (code === TOO_COMPLEX) return new ApiError('LIMIT_EXCEEDED', { cause: error })
   if (code === TOO_LARGE) return new ApiError('ANSWER_TOO_LARGE', { cause: error })
   return error
