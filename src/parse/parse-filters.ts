@@ -72,6 +72,13 @@ function parseOperand(value: RawValue, place: FilterPlace): ParsedFilter {
   if (typeof value === 'string') return compare({ shape: 'value', operator: '$eq', value })
   const list = asList(value)
   if (list === null) return parseObject(value as RawObject, place)
+  // What `filters[title]=a&filters[title][$ne]=b` is parsed to.
+  if (list.some(isRawObject) && !list.every(isRawObject)) {
+    throw shapeError(
+      place,
+      `has a value and operators or attributes. Write the value with an operator: ${place.at}[$eq]=…`,
+    )
+  }
   return compare({ shape: 'list', operator: '$in', values: list.map((item) => scalar(item, place)) })
 }
 

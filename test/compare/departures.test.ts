@@ -170,6 +170,18 @@ const CASES: readonly Case[] = [
     faults: [as('/api/tags?sort=label')],
   },
   {
+    departure: 'value-beside-operators',
+    path: '/api/tags?filters[id][$ne]=5&filters[id]=5',
+    strapi: as('/api/tags?filters[id]=5'),
+    faults: [as('/api/tags'), as('/api/tags?filters[id][$ne]=5')],
+  },
+  {
+    departure: 'value-beside-operators',
+    path: '/api/articles?populate[tags][filters][label][$contains]=a&populate[tags][filters][label]=b',
+    strapi: as('/api/articles?populate[tags][filters][label]=b'),
+    faults: [as('/api/articles?populate[tags][filters][label][$contains]=a')],
+  },
+  {
     departure: 'relation-not',
     path: '/api/articles?filters[author][$not][name]=x',
     strapi: failed,

@@ -103,6 +103,17 @@ describe('never drop a filter', () => {
     expect(await magazine.ids(path)).toEqual(matching(`id <= ${count}`).slice(0, 100))
   })
 
+  it.each([
+    ['filters[title][$ne]=b&filters[title]=a', 'filters[title]'],
+    ['filters[author]=3&filters[author][name]=x', 'filters[author]'],
+    ['populate[tags][filters][label]=a&populate[tags][filters][label][$ne]=b', 'populate[tags][filters][label]'],
+  ])('a value beside operators: %s', async (query, place) => {
+    const error = await magazine.refusal(`/api/articles?${query}`)
+    expect(error.message).toBe(
+      `Invalid value at ${place}: it has a value and operators or attributes. Write the value with an operator: ${place}[$eq]=…`,
+    )
+  })
+
   it('a map with numeric keys is a list in the order of its keys', async () => {
     expect(await found('filters[id][$in][5000]=2&filters[id][$in][7]=6')).toEqual([2, 6])
     expect(await found('filters[views][$between][900]=400&filters[views][$between][20]=300')).toEqual(

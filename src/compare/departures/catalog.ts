@@ -90,6 +90,13 @@ export const DEPARTURES = {
     odd: true,
     meets: always,
   },
+  'value-beside-operators': {
+    section: SILENCE,
+    strapi: '`filters[title]=a&filters[title][$ne]=b`, a value beside operators, ignores the operators',
+    lectern: '400',
+    odd: true,
+    meets: always,
+  },
   'populate-mixed': {
     section: SILENCE,
     strapi: '`populate[author]=true&populate[0]=tags` ignores `tags`',

@@ -93,6 +93,7 @@ export const REWRITES: readonly Rewrite[] = [
   },
   each('deep-brackets', (pair) => (pair.keys.length > DEEPEST + 1 ? null : pair)),
   each('prototype-keys', (pair) => (pair.keys.some((key) => key in Object.prototype) ? null : pair)),
+  each('value-beside-operators', (pair, { pairs }) => (pairs.some((other) => isBeside(pair, other)) ? null : pair)),
   {
     departure: 'populate-mixed',
     rewrite: ({ pairs }) => {
@@ -144,6 +145,13 @@ export const REWRITES: readonly Rewrite[] = [
     return isAskedBeside(pair, owner, pairing) ? null : { keys: owner, value: 'true' }
   }),
 ]
+
+/** The pair has operators, or attributes, of what the other one compares with a value. */
+function isBeside({ keys }: Pair, other: Pair): boolean {
+  const next = keys[other.keys.length] ?? ''
+  const isExtended = other.keys.includes('filters') && other.keys.every((key, at) => keys[at] === key)
+  return isExtended && !/^\d*$/.test(next)
+}
 
 interface BelowAnyType {
   /** What follows the name of the relation: `fields`. */
