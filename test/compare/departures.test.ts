@@ -199,6 +199,23 @@ const CASES: readonly Case[] = [
     strapi: failed,
     faults: NOTHING_BUT_500,
   },
+  ...[
+    'filters[author][$or][0][name]=x&filters[author][name]=x',
+    'populate[author][filters][articles][$notNull]=true&populate[author][filters][articles][title]=x',
+  ].map(
+    (query): Case => ({
+      departure: 'relation-operators',
+      path: `/api/articles?${query}`,
+      strapi: failed,
+      faults: NOTHING_BUT_500,
+    }),
+  ),
+  {
+    departure: 'relation-not',
+    path: '/api/articles?populate[author][filters][articles][$not][title]=x',
+    strapi: failed,
+    faults: NOTHING_BUT_500,
+  },
   {
     departure: 'deep-populate-sort',
     path: '/api/authors?populate[articles][sort]=author.name',
@@ -551,14 +568,16 @@ const CASES: readonly Case[] = [
     strapi: reviewsWithoutReviewer,
     faults: [as('/api/reviews'), none],
   },
-  {
-    departure: 'forbidden-in-populate',
-    path: '/api/articles?populate[author][filters][account][username]=x',
-    strapi: as('/api/articles?populate=author'),
-    faults: [each((entry) => ({ ...entry, author: { id: 1, account: { id: 1 } } }))].map(
-      (shows) => () => shows('/api/articles?populate=author'),
-    ),
-  },
+  ...['[account]', '[$or][0][account]', '[$not][account]'].map(
+    (way): Case => ({
+      departure: 'forbidden-in-populate',
+      path: `/api/articles?populate[author][filters]${way}[username]=x`,
+      strapi: as('/api/articles?populate=author'),
+      faults: [each((entry) => ({ ...entry, author: { id: 1, account: { id: 1 } } }))].map(
+        (shows) => () => shows('/api/articles?populate=author'),
+      ),
+    }),
+  ),
   {
     departure: 'hidden-nested',
     path: '/api/articles?populate[memo][fields]=nope',

@@ -20,19 +20,25 @@ export const FORBIDDEN_RULES: readonly ForbiddenRule[] = [
   { departure: 'forbidden-path', confirms: onlyPathsToForbidden },
 ]
 
-/** `populate[author][filters][account][…]`, where no caller sees the account. */
+/** `populate[author][filters][$or][0][account][…]`, where no caller sees the account. */
 async function filtersThroughForbidden(pairing: Pairing, { strapi }: Servers): Promise<boolean> {
   if (pairing.strapi.status !== 200 || pairing.lectern.status !== 400) return false
   const key = detailsOf(pairing.lectern)?.key
-  const used = pairing.pairs
-    .map(({ keys }) => keys)
-    .find((keys) => keys[0] === 'populate' && keys.some((name, at) => name === key && OPTIONS.has(keys[at - 1] ?? '')))
-  if (used === undefined || typeof key !== 'string') return false
-  const owner = used.slice(0, used.indexOf(key) - 1)
-  return showsNone(pairing, [...owner, 'populate', key], key, strapi)
+  if (typeof key !== 'string') return false
+  const way = pairing.pairs.map(({ keys }) => populatedLike(keys, key)).find((each) => each !== null)
+  return way !== undefined && showsNone(pairing, way, key, strapi)
 }
 
 const OPTIONS = new Set(['filters', 'sort'])
+
+/** Keys that populate what an option inside populate passes through, up to the name; null where none does. */
+function populatedLike(keys: readonly string[], name: string): readonly string[] | null {
+  const option = keys.findIndex((key) => OPTIONS.has(key))
+  const end = keys.indexOf(name, option + 1)
+  if (keys[0] !== 'populate' || option === -1 || end === -1) return null
+  const names = keys.slice(option + 1, end + 1).filter((key) => !key.startsWith('$') && !/^\d*$/.test(key))
+  return [...keys.slice(0, option), ...names.flatMap((each) => ['populate', each])]
+}
 
 /** Strapi refuses a name that is nested in a relation which it would not have followed. */
 async function namesBelowForbidden(pairing: Pairing, { strapi }: Servers): Promise<boolean> {

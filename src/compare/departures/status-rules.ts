@@ -53,7 +53,10 @@ export const STATUS_RULES: readonly StatusRule[] = [
   {
     departure: 'relation-not',
     explains: (pairing) =>
-      onlyStrapiFails(pairing) && filterUses(pairing).some(({ pair }) => followsRelation(pair.keys, '$not', pairing)),
+      onlyStrapiFails(pairing) &&
+      [...filterUses(pairing), ...populateFilterUses(pairing)].some(({ pair }) =>
+        followsRelation(pair.keys, '$not', pairing),
+      ),
   },
   {
     departure: 'field-groups',
@@ -166,20 +169,21 @@ function refusesBelowOtherSide(pairing: Pairing): boolean {
   )
 }
 
-/** Several operators on one relation, or an operator beside attributes of it. */
+/** Several operators on one relation, or an operator beside attributes of it; `$or` and `$and` are operators, too. */
 function mixesOperators(pairing: Pairing): boolean {
   const type = typeOf(pairing)
   if (type === null) return false
   const below = new Map<string, Set<string>>()
-  for (const { keys } of pairing.pairs.filter(({ keys: [root] }) => root === 'filters')) {
-    for (let at = 2; at < keys.length; at += 1) {
+  for (const { pair } of [...filterUses(pairing), ...populateFilterUses(pairing)]) {
+    const { keys } = pair
+    for (let at = keys.lastIndexOf('filters') + 2; at < keys.length; at += 1) {
       const last = stepsAlong(keys.slice(1, at), type, pairing).at(-1)?.attribute
       if (last === undefined || last.kind === 'scalar' || last.name !== keys[at - 1]) continue
       const place = keys.slice(0, at).join('[')
       below.set(place, (below.get(place) ?? new Set()).add(keys[at] ?? ''))
     }
   }
-  const isOperator = (key: string) => key.startsWith('$') && !GROUPS.has(key)
+  const isOperator = (key: string) => key.startsWith('$')
   return [...below.values()].some((keys) => keys.size > 1 && [...keys].some(isOperator))
 }
 
