@@ -702,6 +702,14 @@ const CASES: readonly Case[] = [
     faults: [first({ localizations: [{ id: 4 }] })],
   },
   {
+    // A list is sorted, and those below its entries are not.
+    departure: 'localizations-order',
+    path: '/api/articles?populate[localizations][sort]=id&populate[localizations][populate]=*&pagination[pageSize]=1',
+    lectern: first({ localizations: [{ id: 2, localizations: [{ id: 3 }, { id: 4 }] }] }),
+    strapi: first({ localizations: [{ id: 2, localizations: [{ id: 4 }, { id: 3 }] }] }),
+    faults: [first({ localizations: [{ id: 2, localizations: [{ id: 4 }] }] })],
+  },
+  {
     // Where an order was requested, only ties may be in another one.
     departure: 'ties',
     path: '/api/articles?populate[localizations][sort]=title&pagination[pageSize]=1',

@@ -240,8 +240,18 @@ function isUnorderedLocalizations(difference: Difference, pairing: Pairing): boo
   const { kind, lectern } = difference
   const isOfLocales = lastOf(difference, pairing)?.attribute?.kind === 'localizations'
   if (kind !== 'order' || !isOfLocales || !isList(lectern)) return false
-  const isSorted = pairing.pairs.some(({ keys }) => keys[keys.lastIndexOf('sort') - 1] === 'localizations')
+  const isSorted = hasSort(difference.place, pairing)
   return !isSorted && lectern.every((id, at) => at === 0 || Number(lectern[at - 1]) < Number(id))
+}
+
+/** Whether the query says how the list at that place is sorted: `populate[tags][sort]` for `data[0].tags`. */
+function hasSort(place: Difference['place'], { pairs }: Pairing): boolean {
+  const names = place.slice(1).filter((key) => typeof key === 'string')
+  const isName = (key: string) => key !== 'populate' && key !== 'on' && !key.includes('.')
+  return pairs.some(({ keys }) => {
+    const at = keys.lastIndexOf('sort')
+    return at !== -1 && keys.slice(0, at).filter(isName).join() === names.join()
+  })
 }
 
 function hasOn(zone: string, { pairs }: Pairing): boolean {
