@@ -96,6 +96,11 @@ export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error))
 }
 
+/** An earlier statement of the transaction has failed. */
+export function isConsequence(error: unknown): boolean {
+  return codeOf(error) === '25P02'
+}
+
 /** A lock was not granted in time. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03'

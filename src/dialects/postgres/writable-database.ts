@@ -12,6 +12,7 @@ import { serverAddress } from './connection-options.ts'
 import { createPool, createPoolGate } from './connection-pool.ts'
 import {
   isConflict,
+  isConsequence,
   isLockTimeout,
   isLostConnection,
   isOutOfLocks,
@@ -146,7 +147,8 @@ async function giveUp(client: PoolClient, error: unknown, isUnwanted: boolean): 
 
 /**
  * Several statements may be under way: the server runs one after the other. When the signal is aborted, the one that runs is
- * cancelled, to release its locks, and those behind it fail.
+ * cancelled, to release its locks, and those behind it fail. All that fail give the reason of the first: the caller may hear of
+ * another one before it.
  */
 function runOn({ client, statements }: Session, signal: AbortSignal | undefined): Run {
   const underWay = new Set<Promise<unknown>>()
@@ -156,12 +158,16 @@ function runOn({ client, statements }: Session, signal: AbortSignal | undefined)
   signal?.addEventListener('abort', cancel, { once: true })
   // One transaction may have any number of statements, as that of an import.
   const nameOf = (text: string) => (statements.isFull(client) ? '' : statements.on(client, text).name)
+  let reason: unknown
   return async ({ text, values }) => {
     const running = client.query<unknown[]>({ name: nameOf(text), text, values: [...values], rowMode: 'array' })
     underWay.add(running)
     try {
       const { rows } = await running
       return rows as readonly Row[]
+    } catch (error) {
+      reason ??= error
+      throw isConsequence(error) ? reason : error
     } finally {
       underWay.delete(running)
     }

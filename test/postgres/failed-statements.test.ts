@@ -1,0 +1,71 @@
+/** Statements that were sent together, one of which fails: the others fail too, but they are not the reason. */
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { DatabaseSettings } from '../../src/config/settings.ts'
+import { openPostgresForWriting } from '../../src/dialects/postgres/writable-database.ts'
+import type { Run, WritableDatabase } from '../../src/execute/database.ts'
+import { createDatabase, type PostgresDatabase } from '../support/postgres.ts'
+
+let server: PostgresDatabase
+let database: WritableDatabase
+
+beforeAll(async () => {
+  server = await createDatabase()
+  const settings: DatabaseSettings = {
+    client: 'postgres',
+    connection: server.url,
+    pool: { min: 0, max: 5, queue: 100, acquireTimeout: 2_000 },
+    statementTimeout: 10_000,
+    timeZone: 'UTC',
+    answerSize: 100_000,
+    populatedRows: 100_000,
+    replicas: [],
+  }
+  database = await openPostgresForWriting(settings)
+})
+
+afterAll(async () => {
+  await database?.close()
+  await server?.drop()
+})
+
+const failing = (code: string) => ({
+  text: `do $$ begin raise exception 'as the server fails' using errcode = '${code}'; end $$`,
+  values: [],
+})
+const fine = { text: 'select 1', values: [] }
+
+/** Hears of the reply later than whoever sent the statement directly, though it comes first. */
+async function throughLayers(run: Run, code: string): Promise<void> {
+  const layer = async (below: Promise<unknown>) => {
+    await below
+  }
+  await layer(layer(layer(run(failing(code)))))
+}
+
+const together = (code: string) => async (run: Run) => {
+  await Promise.all([throughLayers(run, code), run(fine), run(fine)])
+}
+
+// Replies come in one packet or in several, so once proves little.
+const OFTEN = Array.from({ length: 20 })
+
+it('reports the one that failed by itself', async () => {
+  for (const _ of OFTEN) {
+    await expect(database.transaction(together('55P03'))).rejects.toMatchObject({ code: 'DATABASE_BUSY' })
+    await expect(database.transaction(together('23505'))).rejects.toMatchObject({ code: 'CONSTRAINT_VIOLATED' })
+  }
+})
+
+it('repeats a transaction that was in conflict with another', async () => {
+  for (const _ of OFTEN) {
+    let attempts = 0
+    const work = async (run: Run) => {
+      attempts += 1
+      if (attempts === 1) await together('40P01')(run)
+      return run(fine)
+    }
+    expect(await database.transaction(work, { repeatable: true })).toEqual([[1]])
+    expect(attempts).toBe(2)
+  }
+})
