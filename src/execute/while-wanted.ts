@@ -26,6 +26,8 @@ export function whileWanted(run: Run, signal: AbortSignal | undefined): WantedRu
     },
     end: () => {
       isOver = true
+      // The request may go on to another attempt.
+      signal?.removeEventListener('abort', giveUpAll)
     },
   }
 }

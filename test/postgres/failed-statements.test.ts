@@ -1,5 +1,6 @@
 /** Statements that were sent together, one of which fails: the others fail too, but they are not the reason. */
 
+import { getEventListeners } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DatabaseSettings } from '../../src/config/settings.ts'
 import { openPostgresForWriting } from '../../src/dialects/postgres/writable-database.ts'
@@ -68,4 +69,18 @@ it('repeats a transaction that was in conflict with another', async () => {
     expect(await database.transaction(work, { repeatable: true })).toEqual([[1]])
     expect(attempts).toBe(2)
   }
+})
+
+it('leaves nothing behind at the request, however often it was repeated', async () => {
+  const { signal } = new AbortController()
+  const listeners: number[] = []
+  const work = async (run: Run) => {
+    listeners.push(getEventListeners(signal, 'abort').length)
+    await together('40P01')(run)
+  }
+  const demand = { signal, until: Number.POSITIVE_INFINITY, caller: '' }
+  await expect(database.transaction(work, { repeatable: true, demand })).rejects.toThrow()
+  expect(listeners).toHaveLength(10)
+  expect(new Set(listeners).size).toBe(1)
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })

@@ -6,7 +6,7 @@ import { ProjectError } from '../../config/problem.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
 import { CommitUnknown } from '../../execute/commit-unknown.ts'
 import type { Row, Run, WritableDatabase } from '../../execute/database.ts'
-import { whileWanted } from '../../execute/while-wanted.ts'
+import { type WantedRun, whileWanted } from '../../execute/while-wanted.ts'
 import { cancelUntil } from './cancel.ts'
 import { serverAddress } from './connection-options.ts'
 import { createPool, createPoolGate } from './connection-pool.ts'
@@ -107,7 +107,8 @@ async function inTransaction<T>(
   signal: AbortSignal | undefined,
 ): Promise<T> {
   const { client, statements } = session
-  const { run, end } = whileWanted(runOn(session, signal), signal)
+  const sent = runOn(session, signal)
+  const { run, end } = whileWanted(sent.run, signal)
   try {
     // The first statement does not wait for the reply.
     const began = client.query('begin')
@@ -121,6 +122,8 @@ async function inTransaction<T>(
     end()
     await giveUp(client, error, signal?.aborted === true)
     throw error
+  } finally {
+    sent.end()
   }
 }
 
@@ -150,7 +153,7 @@ async function giveUp(client: PoolClient, error: unknown, isUnwanted: boolean): 
  * cancelled, to release its locks, and those behind it fail. All that fail give the reason of the first: the caller may hear of
  * another one before it.
  */
-function runOn({ client, statements }: Session, signal: AbortSignal | undefined): Run {
+function runOn({ client, statements }: Session, signal: AbortSignal | undefined): WantedRun {
   const underWay = new Set<Promise<unknown>>()
   const cancel = () => {
     if (underWay.size > 0) void cancelUntil(client, Promise.allSettled(underWay))
@@ -159,7 +162,7 @@ function runOn({ client, statements }: Session, signal: AbortSignal | undefined)
   // One transaction may have any number of statements, as that of an import.
   const nameOf = (text: string) => (statements.isFull(client) ? '' : statements.on(client, text).name)
   let reason: unknown
-  return async ({ text, values }) => {
+  const run: Run = async ({ text, values }) => {
     const running = client.query<unknown[]>({ name: nameOf(text), text, values: [...values], rowMode: 'array' })
     underWay.add(running)
     try {
@@ -172,4 +175,5 @@ function runOn({ client, statements }: Session, signal: AbortSignal | undefined)
       underWay.delete(running)
     }
   }
+  return { run, end: () => signal?.removeEventListener('abort', cancel) }
 }
