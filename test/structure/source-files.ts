@@ -36,7 +36,7 @@ export function allSourceFiles(): readonly SourceFile[] {
 
 function filesIn(folder: string): readonly SourceFile[] {
   return readdirSync(join(SRC, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith('dist/'))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !/^dist\/|node_modules\//.test(path))
     .sort()
     .map((path) => sourceFile(posix.join(folder, path), readFileSync(join(SRC, folder, path), 'utf8')))
 }
