@@ -84,3 +84,22 @@ it('leaves nothing behind at the request, however often it was repeated', async 
   expect(new Set(listeners).size).toBe(1)
   expect(getEventListeners(signal, 'abort')).toEqual([])
 })
+
+const PROCESS = { text: 'select pg_backend_pid()', values: [] }
+
+it('closes a connection whose statement is cancelled while it rolls back: the next transaction might be hit', async () => {
+  const request = new AbortController()
+  const demand = { signal: request.signal, until: Number.POSITIVE_INFINITY, caller: '' }
+  let used: unknown
+  const work = async (run: Run) => {
+    used = await run(PROCESS)
+    const refuse = async () => {
+      throw new Error('refused')
+    }
+    await Promise.all([run({ text: 'select pg_sleep(30)', values: [] }), refuse()])
+  }
+  const refused = expect(database.transaction(work, { demand })).rejects.toThrow('refused')
+  setTimeout(() => request.abort(), 200)
+  await refused
+  expect(await database.transaction((run) => run(PROCESS))).not.toEqual(used)
+})

@@ -120,7 +120,7 @@ async function inTransaction<T>(
     return result
   } catch (error) {
     end()
-    await giveUp(client, error, signal?.aborted === true)
+    await giveUp(client, error, signal)
     throw error
   } finally {
     sent.end()
@@ -135,16 +135,17 @@ async function commit(client: PoolClient): Promise<void> {
   }
 }
 
-/** Closes the connection when it cannot roll back at once, which has the same effect, or has prepared what no longer runs. */
-async function giveUp(client: PoolClient, error: unknown, isUnwanted: boolean): Promise<void> {
+/**
+ * Closes the connection when it cannot roll back at once, which has the same effect, or has prepared what no longer runs. One
+ * whose request is aborted meanwhile is closed, too: the cancellation might hit the next transaction.
+ */
+async function giveUp(client: PoolClient, error: unknown, signal: AbortSignal | undefined): Promise<void> {
+  const isUnwanted = () => signal?.aborted === true
   const isGone =
-    isUnwanted ||
+    isUnwanted() ||
     isLostConnection(error) ||
     isStaleStatement(error) ||
-    (await client.query('rollback').then(
-      () => false,
-      () => true,
-    ))
+    (await client.query('rollback').then(isUnwanted, () => true))
   client.release(isGone)
 }
 
