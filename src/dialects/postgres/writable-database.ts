@@ -110,9 +110,9 @@ async function inTransaction<T>(
   const sent = runOn(session, signal)
   const { run, end } = whileWanted(sent.run, signal)
   try {
-    // The first statement does not wait for the reply.
-    const began = client.query('begin')
-    const [result] = await Promise.all([work(run), began])
+    // Waited for: if it is cancelled, statements that were sent behind it would be committed one by one.
+    await client.query('begin')
+    const result = await work(run)
     signal?.throwIfAborted()
     end()
     await commit(client)
