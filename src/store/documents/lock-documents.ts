@@ -25,7 +25,7 @@ type Concerned = Map<string, Mentions>
 /** Attempts to lock everything at once. After the last, what is still missing is locked where it is met. */
 const ROUNDS = 10
 
-/** Of a document that is about to be created: it has no rows and no links yet, so only what its input names. */
+/** For a document that is about to be created: it has no rows and no links yet, so only what its input names. */
 export async function lockMentioned(store: Store, input: RowInput): Promise<void> {
   const concerned: Concerned = new Map()
   addMentioned(concerned, store, input)
