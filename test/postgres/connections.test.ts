@@ -5,20 +5,12 @@ import type { DatabaseSettings } from '../../src/config/settings.ts'
 import { openPostgres } from '../../src/dialects/postgres/database.ts'
 import type { Database } from '../../src/execute/database.ts'
 import { createDatabase, type PostgresDatabase, runScript } from '../support/postgres.ts'
+import { settingsFor } from './settings.ts'
 
 let server: PostgresDatabase
 let database: Database
 
-const settings = (): DatabaseSettings => ({
-  client: 'postgres',
-  connection: server.url,
-  pool: { min: 0, max: 5, queue: 100, acquireTimeout: 2_000 },
-  statementTimeout: 1_000,
-  timeZone: 'UTC',
-  answerSize: 100_000,
-  populatedRows: 100_000,
-  replicas: [],
-})
+const settings = (): DatabaseSettings => ({ ...settingsFor(server.url), statementTimeout: 1_000 })
 
 beforeAll(async () => {
   server = await createDatabase()

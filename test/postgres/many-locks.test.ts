@@ -2,28 +2,18 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ProjectError } from '../../src/config/problem.ts'
-import type { DatabaseSettings } from '../../src/config/settings.ts'
 import { openPostgresForWriting } from '../../src/dialects/postgres/writable-database.ts'
 import type { WritableDatabase } from '../../src/execute/database.ts'
 import { mayPass } from '../../src/open/may-pass.ts'
 import { createDatabase, type PostgresDatabase } from '../support/postgres.ts'
+import { settingsFor } from './settings.ts'
 
 let server: PostgresDatabase
 let database: WritableDatabase
 
 beforeAll(async () => {
   server = await createDatabase()
-  const settings: DatabaseSettings = {
-    client: 'postgres',
-    connection: server.url,
-    pool: { min: 0, max: 5, queue: 100, acquireTimeout: 2_000 },
-    statementTimeout: 10_000,
-    timeZone: 'UTC',
-    answerSize: 100_000,
-    populatedRows: 100_000,
-    replicas: [],
-  }
-  database = await openPostgresForWriting(settings)
+  database = await openPostgresForWriting(settingsFor(server.url))
 })
 
 afterAll(async () => {

@@ -1,27 +1,17 @@
 /** Statements of writes are prepared once a connection, and prepared again where a migration has changed the tables. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { DatabaseSettings } from '../../src/config/settings.ts'
 import { openPostgresForWriting } from '../../src/dialects/postgres/writable-database.ts'
 import type { Run, WritableDatabase } from '../../src/execute/database.ts'
 import { createDatabase, type PostgresDatabase, runScript } from '../support/postgres.ts'
+import { settingsFor } from './settings.ts'
 
 let server: PostgresDatabase
 let database: WritableDatabase
 
 beforeAll(async () => {
   server = await createDatabase()
-  const settings: DatabaseSettings = {
-    client: 'postgres',
-    connection: server.url,
-    pool: { min: 0, max: 1, queue: 100, acquireTimeout: 2_000 },
-    statementTimeout: 10_000,
-    timeZone: 'UTC',
-    answerSize: 100_000,
-    populatedRows: 100_000,
-    replicas: [],
-  }
-  database = await openPostgresForWriting(settings)
+  database = await openPostgresForWriting(settingsFor(server.url, 1))
   await runScript(server.url, 'create table notes (id integer); insert into notes values (1), (2)')
 })
 

@@ -1,0 +1,13 @@
+import type { DatabaseSettings } from '../../src/config/settings.ts'
+
+/** For a server of the tests: small bounds, so that what waits gives up soon. */
+export const settingsFor = (connection: string, connections = 5): DatabaseSettings => ({
+  client: 'postgres',
+  connection,
+  pool: { min: 0, max: connections, queue: 100, acquireTimeout: 2_000 },
+  statementTimeout: 10_000,
+  timeZone: 'UTC',
+  answerSize: 100_000,
+  populatedRows: 100_000,
+  replicas: [],
+})
