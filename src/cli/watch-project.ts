@@ -54,7 +54,7 @@ export function watchProject(project: string): Watcher {
   }
 }
 
-/** A file that was written, added or deleted; null where there is none. */
+/** The first file that was written, added or deleted; null if nothing has changed. */
 function firstChange(before: Stamps, now: Stamps): string | null {
   for (const [file, stamp] of now) if (before.get(file) !== stamp) return file
   for (const file of before.keys()) if (!now.has(file)) return file

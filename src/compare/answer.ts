@@ -29,7 +29,7 @@ export function isFailure(asked: Asked): asked is Failure {
   return 'failure' in asked
 }
 
-/** The error in Strapi's envelope; null where there is none. */
+/** The error in Strapi's envelope; null if the response is no error. */
 export function errorOf({ json }: Answer): Readonly<Record<string, Json>> | null {
   const value = json?.value
   if (typeof value !== 'object' || value === null || !('error' in value)) return null

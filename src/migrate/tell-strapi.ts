@@ -30,7 +30,7 @@ export function switchedOn(context: NoteContext, steps: readonly Step[]): readon
   })
 }
 
-/** Strapi's record, with Draft & Publish of these types; null where there is none. */
+/** Strapi's record, with Draft & Publish of these types; null if Strapi has not written one. */
 export function withDrafts(strapi: string | null, switched: readonly ContentType[]): string | null {
   if (strapi === null || switched.length === 0) return strapi
   const types = parseTypes(strapi)
