@@ -40,20 +40,22 @@ interface Row {
   readonly id: string
 }
 
+/** What does not need another's rows is looked up together: a request waits for one round trip a level of nested components. */
 export function createPublishedChanges({ schema, roles, database, dialect, forget }: Parts): PublishedChanges {
   const ownersOf = ownersByComponent(schema)
 
   async function idsIn(ids: readonly string[], query: (listed: Sql) => Sql): Promise<readonly (readonly string[])[]> {
-    const found: (readonly string[])[] = []
-    for (let start = 0; start < ids.length; start += CHUNK) {
-      const listed = join(
-        ids.slice(start, start + CHUNK).map((id) => dialect.value(Number(id), 'id')),
-        ', ',
-      )
-      const rows = await database.run(render(query(listed), dialect))
-      found.push(...rows.map((row) => row.map(String)))
-    }
-    return found
+    const found = await Promise.all(
+      chunksOf(ids).map(async (chunk) => {
+        const listed = join(
+          chunk.map((id) => dialect.value(Number(id), 'id')),
+          ', ',
+        )
+        const rows = await database.run(render(query(listed), dialect))
+        return rows.map((row) => row.map(String))
+      }),
+    )
+    return found.flat()
   }
 
   /** The rows of a model that published responses can show. */
@@ -72,26 +74,25 @@ export function createPublishedChanges({ schema, roles, database, dialect, forge
   }
 
   async function shownComponents(uid: string, ids: readonly string[], depth: number): Promise<ReadonlySet<string>> {
-    const shown = new Set<string>()
-    for (const owner of ownersOf.get(uid) ?? []) {
+    async function shownIn(owner: Owner): Promise<readonly string[]> {
       const links = await idsIn(
         ids,
         (listed) =>
           sql`select "entity_id", "cmp_id" from ${name(owner.table)} where "cmp_id" in (${listed}) and "component_type" = ${literal(uid)} and "entity_id" is not null`,
       )
       const owners = await shownAmong(owner.uid, distinct(links.map(([entity]) => String(entity))), depth + 1)
-      for (const [entity, component] of links) if (owners.has(String(entity))) shown.add(String(component))
+      return links.flatMap(([entity, component]) => (owners.has(String(entity)) ? [String(component)] : []))
     }
-    return shown
+    return new Set((await Promise.all((ownersOf.get(uid) ?? []).map(shownIn))).flat())
   }
 
   async function shownRows(rows: readonly Row[]): Promise<(row: Row) => boolean> {
-    const shown = new Map<string, ReadonlySet<string>>()
-    for (const uid of new Set(rows.map((row) => row.uid))) {
-      if (uid === null) continue
+    const uids = new Set(rows.flatMap(({ uid }) => (uid === null ? [] : [uid])))
+    const shownOf = async (uid: string) => {
       const ids = distinct(rows.filter((row) => row.uid === uid).map(({ id }) => id))
-      shown.set(uid, await shownAmong(uid, ids, 0))
+      return [uid, await shownAmong(uid, ids, 0)] as const
     }
+    const shown = new Map(await Promise.all([...uids].map(shownOf)))
     return ({ uid, id }) => uid === null || shown.get(uid)?.has(id) === true
   }
 
@@ -123,6 +124,10 @@ export function createPublishedChanges({ schema, roles, database, dialect, forge
 const rowOf = (uid: string | null, id: string | null): Row | null => (id === null ? null : { uid, id })
 
 const isKnown = (uid: string, { contentTypes, components }: Schema) => contentTypes.has(uid) || components.has(uid)
+
+function chunksOf(ids: readonly string[]): readonly (readonly string[])[] {
+  return Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, at) => ids.slice(at * CHUNK, (at + 1) * CHUNK))
+}
 
 const distinct = (ids: readonly string[]) => [...new Set(ids)]
 
