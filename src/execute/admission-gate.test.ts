@@ -174,6 +174,16 @@ describe('what was never run', () => {
     expect(begun.at(-1)).toBe('a: short 1000')
   })
 
+  it('leaves as many places to other callers as those of one caller take', async () => {
+    const { begun, ask } = await experienced({ running: 10, waiting: 50, longestWait: 30_000 }, [])
+    for (let index = 0; index < 12; index++) ask(`slow 3000 ${index}`, demandOf('many'))
+    expect(begun).toHaveLength(5)
+    ask('quick 5 of another', demandOf('other'))
+    expect(begun.at(-1)).toBe('other: quick 5 of another')
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(begun).toHaveLength(11)
+  })
+
   it('is known by how long it took from then on', async () => {
     const quick = `quick 5 ${'x'.repeat(10_000)}`
     const { begun, ask } = await experienced({ running: 4, waiting: 50, longestWait: 30_000 }, [quick])

@@ -67,8 +67,11 @@ export function createGate(limits: GateLimits): Gate {
   const queue: Ticket[] = []
   const places = placesOf(limits)
 
-  const hasPlace = ({ rank }: Ticket) =>
-    running.length < limits.running && count(running, (other) => other.rank >= rank) < places[rank]
+  function hasPlace({ rank, caller }: Ticket): boolean {
+    const free = places[rank] - count(running, (other) => other.rank >= rank)
+    if (running.length >= limits.running || free <= 0) return false
+    return rank !== 1 || count(running, (other) => other.rank === 1 && other.caller === caller) < free
+  }
 
   /** Milliseconds until its turn, about. */
   function waitFor({ rank }: Ticket): number {
@@ -174,7 +177,8 @@ const LEAST_EXPENSIVE = 2
 
 /**
  * Slots by rank: unknown statements leave one free for quick ones, long ones leave half of them free. Running more long ones than
- * there are processors saves no time, and quick ones would wait for a processor.
+ * there are processors saves no time, and quick ones would wait for a processor. A caller's unknown statements leave as many free as
+ * they take: each may turn out to be long, and unknown ones of others would wait for them.
  */
 function placesOf({ running, processors = running }: GateLimits): readonly [number, number, number] {
   const expensive = Math.min(Math.ceil(running / 2), Math.max(processors, LEAST_EXPENSIVE))
