@@ -1,0 +1,28 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { matchesPattern } from './matches-pattern.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+const NESTED = /^(a+)+$/
+
+/** As if the process had this part of a processor; of a whole one after forty looks, so that a test ends. */
+function throttleTo(part: number) {
+  const usage = vi.spyOn(process, 'cpuUsage')
+  return usage.mockImplementation((before = { user: 0, system: 0 }) => {
+    const share = usage.mock.calls.length > 40 ? 1 : part
+    return { user: performance.now() * 1_000 * share - before.user, system: 0 }
+  })
+}
+
+describe('matchesPattern', () => {
+  it('compares', () => {
+    expect(matchesPattern(NESTED, 'aaa', 'code')).toBe(true)
+    expect(matchesPattern(NESTED, 'aab', 'code')).toBe(false)
+  })
+
+  it('gives up soon, also where the process has a tenth of a processor', () => {
+    const usage = throttleTo(0.1)
+    expect(() => matchesPattern(NESTED, `${'a'.repeat(40)}b`, 'code')).toThrow('takes too long')
+    expect(usage.mock.calls.length).toBeLessThan(12)
+  })
+})
