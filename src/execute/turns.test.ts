@@ -32,6 +32,19 @@ describe('createTurns', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  it('lets callers take turns, and serves the requests of each in order of arrival', async () => {
+    const turns = createTurns({ waiting: 10, longestWait: 1_000 })
+    const seen: string[] = []
+    const take = async (name: string) => {
+      const turn = await turns.next(undefined, name.slice(0, 1))
+      seen.push(name)
+      await settle()
+      turn.end()
+    }
+    await Promise.all(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map(take))
+    expect(seen).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
+  })
+
   it('refuses at once when the queue is full, and each waiting one at its own deadline', async () => {
     const turns = createTurns({ waiting: 2, longestWait: 1_000 })
     await turns.next()

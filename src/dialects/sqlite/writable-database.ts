@@ -26,7 +26,7 @@ export async function openSqliteForWriting(file: string, options: SqliteWriting)
   const givingWay = createGivingWay()
   return {
     transaction: async (work, { demand } = {}) => {
-      const turn = await turns.next(demand?.signal)
+      const turn = await turns.next(demand?.signal, demand?.caller)
       return transaction({ writing, givingWay, turn }, work, demand?.signal)
     },
     close: async () => {
