@@ -27,6 +27,7 @@ import { createPreparedStatements, type PreparedStatements } from './prepared-st
 import { readRows } from './read-rows.ts'
 import { requireFeatures } from './required-features.ts'
 import { createWithRevision, type RevisionSource, revisionAlone, revisionIn } from './revision-source.ts'
+import { createColumnGuard, findRowFunctions, type GuardColumns } from './row-functions.ts'
 import { type AskedFor, readServerFacts, type ServerFacts } from './server-facts.ts'
 import { createSilenceWatch, type SilenceWatch } from './silent-server.ts'
 import { createStreamRows } from './stream-rows.ts'
@@ -51,9 +52,10 @@ export async function openPostgres(settings: DatabaseSettings): Promise<OpenPost
     const facts = await withClient(await pool.connect(), watch, (client) => learn(client, asked))
     const hasReplicas = settings.replicas.length > 0
     const source = await withClient(await pool.connect(), watch, (client) => findRevisionSource(client, hasReplicas))
-    const stream = createStreamRows({ address, settings, primary, source })
+    const guard = createColumnGuard(await withClient(await pool.connect(), watch, findRowFunctions))
+    const stream = createStreamRows({ address, settings, primary, source, guard })
     const database = {
-      ...databaseOf(pool, createPoolGate(address, settings.pool), { source, limits: settings, watch }),
+      ...databaseOf(pool, createPoolGate(address, settings.pool), { source, guard, limits: settings, watch }),
       stream,
     }
     return { database, dialect: postgresDialect(facts), facts, description: describe(facts, address), exact }
@@ -81,14 +83,16 @@ function describe({ version, database }: ServerFacts, { place, schema }: ServerA
 interface Reading {
   /** Null where the database cannot tell whether something has changed. */
   readonly source: RevisionSource | null
+  readonly guard: GuardColumns
   readonly limits: BoundLimits
   readonly watch: SilenceWatch
 }
 
-function databaseOf(pool: Pool, gate: Gate, { source, limits, watch }: Reading): Omit<Database, 'stream'> {
+function databaseOf(pool: Pool, gate: Gate, { source, guard, limits, watch }: Reading): Omit<Database, 'stream'> {
   const reading = { pool, statements: createPreparedStatements(), answerSize: limits.answerSize, watch }
-  const run = (statement: Statement, demand?: Demand) =>
+  const run = (asked: Statement, demand?: Demand) =>
     translated(limits, () => {
+      const statement = guard(asked)
       const rows = gate.admit(statement.text, demand, (took) => runRepeatably(statement, reading, demand?.signal, took))
       return demand === undefined ? rows : unlessAborted(rows, demand.signal)
     })

@@ -11,12 +11,14 @@ import { createPool } from './connection-pool.ts'
 import { translateError } from './error-codes.ts'
 import type { Primary } from './primary.ts'
 import type { RevisionSource } from './revision-source.ts'
+import type { GuardColumns } from './row-functions.ts'
 
 export interface StreamSource {
   readonly address: ServerAddress
   readonly settings: DatabaseSettings
   readonly primary: Primary | null
   readonly source: RevisionSource | null
+  readonly guard: GuardColumns
 }
 
 /** How much more a batch may have than the one before it, in rows: their length is not known beforehand. */
@@ -34,8 +36,9 @@ export function createStreamRows(from: StreamSource): StreamRows {
   }
 }
 
-async function* batches(from: StreamSource, read: StreamedRead, signal: AbortSignal): AsyncGenerator<Batch> {
-  const { address, settings, primary, source } = from
+async function* batches(from: StreamSource, asked: StreamedRead, signal: AbortSignal): AsyncGenerator<Batch> {
+  const { address, settings, primary, source, guard } = from
+  const read = { ...asked, statement: guard(asked.statement) }
   const alone = { ...settings.pool, min: 0, max: 1 }
   const pool = createPool(address, { ...settings, pool: alone, statementTimeout: read.longest }, { primary })
   try {

@@ -1,14 +1,14 @@
 /** A PostgreSQL database, opened for writing. */
 
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { ProjectError } from '../../config/problem.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
 import { CommitUnknown } from '../../execute/commit-unknown.ts'
 import type { Row, Run, WritableDatabase } from '../../execute/database.ts'
 import { type WantedRun, whileWanted } from '../../execute/while-wanted.ts'
 import { cancelUntil } from './cancel.ts'
-import { serverAddress } from './connection-options.ts'
+import { type ServerAddress, serverAddress } from './connection-options.ts'
 import { createPool, createPoolGate } from './connection-pool.ts'
 import {
   isConflict,
@@ -21,17 +21,12 @@ import {
   unopenable,
 } from './error-codes.ts'
 import { createPreparedStatements, type PreparedStatements } from './prepared-statements.ts'
+import { createColumnGuard, findRowFunctions, type GuardColumns, type RowFunctions } from './row-functions.ts'
 
 export async function openPostgresForWriting(settings: DatabaseSettings): Promise<WritableDatabase> {
   const address = serverAddress(settings.connection)
   const pool = createPool(address, settings, { writes: true })
-  try {
-    const client = await pool.connect()
-    client.release()
-  } catch (error) {
-    await pool.end()
-    throw unopenable(address, error)
-  }
+  const guard = createColumnGuard(await connectFirst(pool, address))
   const gate = createPoolGate(address, settings.pool)
   const statements = createPreparedStatements()
   return {
@@ -39,7 +34,7 @@ export async function openPostgresForWriting(settings: DatabaseSettings): Promis
       const signal = demand?.signal
       const attempt = async () => {
         signal?.throwIfAborted()
-        return inTransaction({ client: await pool.connect(), statements }, work, signal)
+        return inTransaction({ client: await pool.connect(), statements, guard }, work, signal)
       }
       try {
         const attempts = () => repeated(repeatable ? ATTEMPTS : 1, attempt)
@@ -49,6 +44,20 @@ export async function openPostgresForWriting(settings: DatabaseSettings): Promis
       }
     },
     close: () => pool.end(),
+  }
+}
+
+async function connectFirst(pool: Pool, address: ServerAddress): Promise<RowFunctions> {
+  try {
+    const client = await pool.connect()
+    try {
+      return await findRowFunctions(client)
+    } finally {
+      client.release()
+    }
+  } catch (error) {
+    await pool.end()
+    throw unopenable(address, error)
   }
 }
 
@@ -99,6 +108,7 @@ function tooManyLocks(): ProjectError {
 interface Session {
   readonly client: PoolClient
   readonly statements: PreparedStatements
+  readonly guard: GuardColumns
 }
 
 async function inTransaction<T>(
@@ -154,7 +164,7 @@ async function giveUp(client: PoolClient, error: unknown, signal: AbortSignal | 
  * cancelled, to release its locks, and those behind it fail. All that fail give the reason of the first: the caller may hear of
  * another one before it.
  */
-function runOn({ client, statements }: Session, signal: AbortSignal | undefined): WantedRun {
+function runOn({ client, statements, guard }: Session, signal: AbortSignal | undefined): WantedRun {
   const underWay = new Set<Promise<unknown>>()
   const cancel = () => {
     if (underWay.size > 0) void cancelUntil(client, Promise.allSettled(underWay))
@@ -163,7 +173,8 @@ function runOn({ client, statements }: Session, signal: AbortSignal | undefined)
   // One transaction may have any number of statements, as that of an import.
   const nameOf = (text: string) => (statements.isFull(client) ? '' : statements.on(client, text).name)
   let reason: unknown
-  const run: Run = async ({ text, values }) => {
+  const run: Run = async (statement) => {
+    const { text, values } = guard(statement)
     const running = client.query<unknown[]>({ name: nameOf(text), text, values: [...values], rowMode: 'array' })
     underWay.add(running)
     try {

@@ -1,0 +1,71 @@
+/**
+ * Columns that are named like a function of rows, such as `concat` or `to_json`. When such a column is dropped or renamed while the
+ * server runs, `t0."concat"` is the function `concat(t0)` to PostgreSQL: a text of the whole row, private columns included. Statements
+ * that use one name it once more in a form that can only be a column, so that they fail instead.
+ */
+
+import type { ClientBase } from 'pg'
+import type { Statement } from '../../sql/statement.ts'
+import { isLostConnection } from './error-codes.ts'
+
+/** By table, the columns that are named like a function that takes its rows. */
+export type RowFunctions = ReadonlyMap<string, readonly string[]>
+
+export type GuardColumns = (statement: Statement) => Statement
+
+const NAMED_LIKE_FUNCTIONS = `select distinct c.relname::text, a.attname::text
+  from pg_catalog.pg_proc as p
+  join pg_catalog.pg_attribute as a on a.attname = p.proname and a.attnum > 0 and not a.attisdropped
+  join pg_catalog.pg_class as c on c.oid = a.attrelid
+  where p.pronargs >= 1 and p.pronargs - p.pronargdefaults <= 1 and pg_catalog.pg_function_is_visible(p.oid)
+    and c.relkind in ('r', 'p', 'v', 'm', 'f') and pg_catalog.pg_table_is_visible(c.oid)
+    and c.relnamespace <> 'pg_catalog'::regnamespace
+    and (p.proargtypes[0] = c.reltype or exists (select 1 from pg_catalog.pg_type as t where t.oid = p.proargtypes[0]
+      and t.typname in ('record', 'any', 'anyelement', 'anynonarray', 'anycompatible', 'anycompatiblenonarray')))
+  order by 1, 2`
+
+/** Databases that are only compatible with PostgreSQL may lack a catalog; they have no such notation for functions either. */
+export async function findRowFunctions(client: ClientBase): Promise<RowFunctions> {
+  const found = new Map<string, string[]>()
+  try {
+    const { rows } = await client.query<[string, string]>({ text: NAMED_LIKE_FUNCTIONS, rowMode: 'array' })
+    for (const [table, column] of rows) found.set(table, [...(found.get(table) ?? []), column])
+  } catch (error) {
+    if (isLostConnection(error)) throw error
+  }
+  return found
+}
+
+/** Always the same text for the same statement: prepared statements are found by their text. */
+export function createColumnGuard(functions: RowFunctions): GuardColumns {
+  if (functions.size === 0) return (statement) => statement
+  const known = new WeakMap<Statement, Statement>()
+  return (statement) => {
+    const before = known.get(statement)
+    if (before !== undefined) return before
+    const made = guarded(statement, functions)
+    known.set(statement, made)
+    return made
+  }
+}
+
+/** A query that no other uses is not run, but its names are resolved; and there is no query around it whose columns it could mean. */
+function guarded(statement: Statement, functions: RowFunctions): Statement {
+  const { text, values } = statement
+  const isQuery = /^(select|with) /.test(text)
+  const selects = isQuery ? [...functions].flatMap(([table, columns]) => selectUsed(text, table, columns)) : []
+  if (selects.length === 0) return statement
+  const guards = selects.map((select, index) => `lectern_columns_${index} as (${select})`).join(', ')
+  const rest = text.startsWith('with ') ? `, ${text.slice('with '.length)}` : ` ${text}`
+  return { text: `with ${guards}${rest}`, values }
+}
+
+function selectUsed(text: string, table: string, columns: readonly string[]): readonly string[] {
+  if (!text.includes(quoted(table))) return []
+  const used = columns.map(quoted).filter((column) => text.includes(`.${column}`))
+  return used.length === 0 ? [] : [`select ${used.join(', ')} from ${quoted(table)}`]
+}
+
+function quoted(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`
+}
