@@ -5,8 +5,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
+import { freePort } from './support/free-port.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MAIN = join(ROOT, 'dist/cli/main.js')
@@ -188,6 +190,40 @@ describe('lectern serve', () => {
     expect(code).toBe(0)
     expect(err).toContain('"status":200')
     expect(err).toMatch(/^Stopping: /m)
+  })
+
+  it('goes on after the signals of log rotation, and starts no debugger', async () => {
+    const program = lectern(['serve', '--project', PROJECT, '--port', '0', '--host', '127.0.0.1', '--workers', '2'])
+    const address = await addressOf(program)
+    for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) {
+      program.child.kill(signal)
+      expect((await fetch(`${address}/_health`)).status, signal).toBe(204)
+    }
+    program.child.kill('SIGTERM')
+    const { code, err } = await program.ended
+    expect(code).toBe(0)
+    expect(err).not.toMatch(/debugger|inspector/i)
+  })
+
+  it('goes on when nothing reads where it listens', { timeout: 30_000 }, async () => {
+    const port = String(await freePort())
+    const args = [MAIN, 'serve', '--project', PROJECT, '--host', '127.0.0.1', '--port', port, '--workers', '1']
+    // `true` closes the pipe long before the server starts.
+    const shell = spawn('sh', ['-c', '"$0" "$@" | true', process.execPath, ...args], {
+      detached: true,
+      env: { PATH: process.env.PATH, LOG_LEVEL: 'silent' },
+    })
+    const ended = new Promise((resolve) => shell.on('close', resolve))
+    cleanups.push(() => process.kill(-(shell.pid ?? 0), 'SIGKILL'))
+    const isUp = () =>
+      fetch(`http://127.0.0.1:${port}/_ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    while (!(await isUp())) expect(await Promise.race([pause(50, 'running'), ended])).toBe('running')
+    // Long enough for the message, which follows at once.
+    expect(await Promise.race([pause(500, 'running'), ended])).toBe('running')
+    expect(await isUp()).toBe(true)
   })
 
   it('is quiet when asked to be', async () => {

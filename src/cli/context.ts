@@ -139,6 +139,8 @@ export interface Context {
   watchProject(folder: string): Watcher
   /** Resolves at the next request to stop. */
   nextSignal(): Promise<void>
+  /** From now on this process is a server: neither lost output nor a signal of log rotation ends it. */
+  staysUp(): void
   /** Ends this process where exiting would wait for a thread. */
   killIfHeldUp(): void
 }

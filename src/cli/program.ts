@@ -17,7 +17,7 @@ import { readInput } from './read-input.ts'
 import { reportFailure } from './report.ts'
 import { roomForProcesses } from './room-for-processes.ts'
 import { run } from './run.ts'
-import { STOPPING } from './stop.ts'
+import { IGNORED, STOPPING } from './stop.ts'
 import { showsColour } from './style.ts'
 import { watchProject } from './watch-project.ts'
 
@@ -75,14 +75,18 @@ const context: Context = {
   startWorkers: (count) => startWorkers(count, (line) => context.err(line)),
   watchProject,
   nextSignal: () => worker?.stopped ?? nextSignal(),
+  staysUp,
   killIfHeldUp,
 }
 
+let isServer = false
 let isOutputLost = false
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A server, which only says where it listens, goes on: `lectern serve | grep -m1 http`.
+  if (error.code === 'EPIPE' && isServer) return
   // `lectern --help | head -1` closes the pipe before we are done.
   if (error.code === 'EPIPE') process.exit(0)
-  // A full disk. A server, which only says where it listens, goes on.
+  // A full disk.
   if (isOutputLost) return
   isOutputLost = true
   context.err(`Not everything could be written to standard output: ${error.message}`)
@@ -121,6 +125,11 @@ function tellAudit(event: CommandAudit): void {
 /** A pipe takes 64 kB at once; what it has not taken yet would be lost. */
 function written(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => stream.write('', () => resolve()))
+}
+
+function staysUp(): void {
+  isServer = true
+  for (const signal of IGNORED) process.on(signal, () => undefined)
 }
 
 /**

@@ -95,6 +95,7 @@ async function lectern(line: string, world: World = {}) {
     startWorkers: async () => null,
     watchProject: () => ({ next: () => new Promise(() => undefined), close: () => {} }),
     nextSignal: signals(1),
+    staysUp: () => undefined,
     killIfHeldUp: () => undefined,
     ...world,
   })

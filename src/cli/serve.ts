@@ -16,6 +16,7 @@ import { UsageError } from './usage-error.ts'
 const READERS = 5
 
 export async function serve(options: ServeOptions, context: Context): Promise<number> {
+  context.staysUp()
   const { workers = context.cores, ...rest } = options
   const opening = { ...rest, migrate: true, waitForDatabase: true }
   if (context.worker !== null) {

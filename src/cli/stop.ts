@@ -8,6 +8,12 @@ const DEADLINE_MS = 10_000
 /** Signals that stop the program. A terminal that is closed sends the last one. */
 export const STOPPING = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
+/**
+ * Signals with which log rotation tells programs to reopen their files; a server has none. By default the first would start Node's
+ * debugger, with which any program on the machine can run code in the server, and the second would end the process.
+ */
+export const IGNORED = ['SIGUSR1', 'SIGUSR2'] as const
+
 /** The exit code of a command that was stopped by Ctrl+C, as shells have it. */
 export const INTERRUPTED = 130
 
