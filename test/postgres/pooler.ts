@@ -6,6 +6,8 @@ import { type AddressInfo, createServer, type Socket, connect as socketTo } from
 export interface Pooler {
   /** The URL of the database, by way of the pooler. */
   readonly url: string
+  /** As after a restart with another configuration: every connection is closed. */
+  restart(mode: PoolMode): Promise<void>
   close(): Promise<void>
 }
 
@@ -74,9 +76,11 @@ const lend = (session: Session, client: Socket, bytes: Buffer): void => {
   }
 }
 
-export async function startPooler(target: string, mode: PoolMode): Promise<Pooler> {
+export async function startPooler(target: string, initial: PoolMode): Promise<Pooler> {
   const to = new URL(target)
   const sessions: Promise<Session>[] = []
+  const clients = new Set<Socket>()
+  let mode = initial
   const sessionFor = (startup: Buffer): Promise<Session> => {
     const idle = mode === 'transaction' ? sessions[0] : undefined
     const session = idle ?? openSession(to, startup)
@@ -85,6 +89,8 @@ export async function startPooler(target: string, mode: PoolMode): Promise<Poole
   }
   const server = createServer(async (client) => {
     client.on('error', () => client.destroy())
+    client.on('close', () => clients.delete(client))
+    clients.add(client)
     const [startup] = (await once(client, 'data')) as [Buffer]
     const session = await sessionFor(startup)
     client.on('data', (bytes: Buffer) => isGoodbye(bytes) || lend(session, client, bytes))
@@ -92,10 +98,18 @@ export async function startPooler(target: string, mode: PoolMode): Promise<Poole
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
+  const closeSessions = async () => {
+    for (const session of sessions.splice(0)) (await session).socket.destroy()
+  }
   return {
     url: Object.assign(new URL(target), { port: String(port) }).href,
+    restart: async (next) => {
+      mode = next
+      for (const client of clients) client.destroy()
+      await closeSessions()
+    },
     close: async () => {
-      for (const session of sessions) (await session).socket.destroy()
+      await closeSessions()
       await new Promise((resolve) => server.close(resolve))
     },
   }

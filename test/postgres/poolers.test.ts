@@ -1,5 +1,6 @@
 /** Poolers between Lectern and the server, which lend sessions. */
 
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openProject } from '../../src/index.ts'
 import { migrateProject } from '../../src/open/migrate-project.ts'
@@ -19,11 +20,12 @@ afterAll(async () => {
   await magazine?.drop()
 })
 
-const pooled = async (mode: PoolMode): Promise<string> => {
+const start = async (mode: PoolMode): Promise<Pooler> => {
   const pooler = await startPooler(magazine.url, mode)
   poolers.push(pooler)
-  return pooler.url
+  return pooler
 }
+const pooled = async (mode: PoolMode): Promise<string> => (await start(mode)).url
 
 describe('a pooler that gives every transaction another session', () => {
   const refusal = expect.stringContaining('gives every transaction another session')
@@ -61,4 +63,27 @@ describe('a pooler that keeps sessions', () => {
       await project.close()
     }
   })
+})
+
+/** Milliseconds after which connections are checked again. */
+const CHECKED_AGAIN = 2_100
+
+it('a pooler that is restarted in another mode is noticed, and used again when that is undone', {
+  timeout: 30_000,
+}, async () => {
+  const pooler = await start('session')
+  const project = await openProject({ project: fixture('magazine'), database: pooler.url })
+  const status = async () => (await project.fetch(`/api/articles?pagination[pageSize]=${1 + (asked++ % 50)}`)).status
+  let asked = 0
+  try {
+    expect(await status()).toBe(200)
+    await pause(CHECKED_AGAIN)
+    await pooler.restart('transaction')
+    const meanwhile = await Promise.all(Array.from({ length: 10 }, status))
+    expect(meanwhile).toEqual(meanwhile.map(() => 503))
+    await pooler.restart('session')
+    expect(await status()).toBe(200)
+  } finally {
+    await project.close()
+  }
 })

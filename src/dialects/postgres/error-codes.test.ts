@@ -25,6 +25,9 @@ describe('translateError', () => {
     failure('too many clients', { code: '53300' }),
     failure('terminating connection due to idle-in-transaction timeout', { code: '25P03' }),
     failure('terminating connection due to transaction timeout', { code: '25P04' }),
+    STALE,
+    failure('prepared statement "a" already exists', { code: '42P05' }),
+    failure('prepared statement "a" does not exist', { code: '26000' }),
   ])('says that the database is not available, and when to retry: %s', (error) => {
     const expected = { code: 'DATABASE_UNAVAILABLE', status: 503, headers: { 'retry-after': '1' }, cause: error }
     expect(translateError(error, LIMITS)).toMatchObject(expected)

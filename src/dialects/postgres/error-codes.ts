@@ -38,7 +38,7 @@ export function translateError(error: unknown, limits: BoundLimits): unknown {
   const beyond = exceeded(error, limits)
   if (beyond !== null) return beyond
   if (isUnsearchable(error)) return new ApiError('SEARCH_UNAVAILABLE', { cause: error })
-  if (isLostConnection(error) || error instanceof SessionNotKept) {
+  if (isLostConnection(error) || isStaleStatement(error) || error instanceof SessionNotKept) {
     return new ApiError('DATABASE_UNAVAILABLE', { cause: error, ...RETRY_SOON })
   }
   const code = codeOf(error)
@@ -112,10 +112,17 @@ export function isOutOfLocks(error: unknown): boolean {
   return codeOf(error) === '53200' && hint.includes('max_locks_per_transaction')
 }
 
-/** The statement was prepared for tables that have changed since, or the server has forgotten it. */
+/**
+ * The statement was prepared for tables that have changed since, or it is not the session that it was prepared in: the server does not
+ * know it (26000), or knows it already (42P05), as behind a pooler that was set to lend sessions for a transaction.
+ */
 export function isStaleStatement(error: unknown): boolean {
   const code = codeOf(error)
-  return code === '26000' || (code === '0A000' && error instanceof Error && error.message.includes('cached plan'))
+  return (
+    code === '26000' ||
+    code === '42P05' ||
+    (code === '0A000' && error instanceof Error && error.message.includes('cached plan'))
+  )
 }
 
 export function isOutage(error: unknown): boolean {

@@ -22,11 +22,19 @@ const PATIENCE = 5_000
 
 type NewClient = (waiting: { readonly connectionTimeoutMillis: number; readonly query_timeout: number }) => Client
 
-/** The result for one connection applies to all of a pool; after a failure the check is repeated. */
+/** How long a result applies to further connections, in milliseconds: those that are opened together share one check. */
+const VALID_MS = 2_000
+
+/** Repeated after a failure, and later on: a pooler may be restarted with other settings while we run. */
 export function createSessionCheck(newClient: NewClient): SessionCheck {
   let passed: Promise<void> | null = null
+  let begun = 0
   return (client) => {
     const another = () => newClient({ connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE })
+    if (performance.now() - begun > VALID_MS) {
+      passed = null
+      begun = performance.now()
+    }
     passed ??= checkBeside(client, another()).catch((error: unknown) => {
       passed = null
       throw error
