@@ -104,8 +104,9 @@ describe('translateError', () => {
 })
 
 describe('isRepeatable', () => {
-  it('holds for connections that died and statements that went stale, not after a long wait', () => {
-    expect([TERMINATED, CLOSED, STALE].map(isRepeatable)).toEqual([true, true, true])
+  it('holds for connections that died, statements that went stale and deadlocks, not after a long wait', () => {
+    const deadlock = failure('deadlock detected', { code: '40P01' })
+    expect([TERMINATED, CLOSED, STALE, deadlock].map(isRepeatable)).toEqual([true, true, true, true])
     expect([NO_CLIENT, SILENT, failure('syntax error', { code: '42601' })].map(isRepeatable)).toEqual([
       false,
       false,

@@ -20,6 +20,7 @@ const TOO_MUCH: ReadonlySet<string> = new Set(['53200', '53400', '55P03'])
 const DISK_FULL = '53100'
 const READ_ONLY = '25006'
 const QUERY_CANCELED = '57014'
+const DEADLOCK = '40P01'
 /**
  * A column, a table, its type, a function or a schema that existed at startup is missing now. Without its column, `t0.rank` is
  * the function `rank(t0)` to PostgreSQL: the wrong kind of function (42809), or an aggregate in the wrong place (42803).
@@ -87,13 +88,14 @@ const isOfFile = (error: Error): boolean => 'path' in error || storageError(erro
 
 /** Whether the same statement is likely to succeed on another connection. After a timeout it is not tried again. */
 export function isRepeatable(error: unknown): boolean {
-  if (isStaleStatement(error)) return true
+  // A deadlock of a read is one with a migration or a restore, which locks many tables.
+  if (isStaleStatement(error) || codeOf(error) === DEADLOCK) return true
   return isLostConnection(error) && error instanceof Error && !WAITED_LONG.test(error.message)
 }
 
 /** The transaction was aborted because of another one: a deadlock or a serialization failure. */
 export function isConflict(error: unknown): boolean {
-  return ['40001', '40P01'].includes(codeOf(error))
+  return ['40001', DEADLOCK].includes(codeOf(error))
 }
 
 /** An earlier statement of the transaction has failed. */
