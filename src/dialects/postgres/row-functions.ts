@@ -56,8 +56,9 @@ function guarded(statement: Statement, functions: RowFunctions): Statement {
   const selects = isQuery ? [...functions].flatMap(([table, columns]) => selectUsed(text, table, columns)) : []
   if (selects.length === 0) return statement
   const guards = selects.map((select, index) => `lectern_columns_${index} as (${select})`).join(', ')
-  const rest = text.startsWith('with ') ? `, ${text.slice('with '.length)}` : ` ${text}`
-  return { text: `with ${guards}${rest}`, values }
+  const [beginning = ''] = /^with (recursive )?/.exec(text) ?? []
+  const rest = beginning === '' ? ` ${text}` : `, ${text.slice(beginning.length)}`
+  return { text: `${beginning || 'with '}${guards}${rest}`, values }
 }
 
 function selectUsed(text: string, table: string, columns: readonly string[]): readonly string[] {
