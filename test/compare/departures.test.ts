@@ -147,6 +147,17 @@ const counted = (total: number) => ({ pagination: { page: 1, pageSize: 25, pageC
 const JSON_FILTER = `/api/articles?filters[metadata]=${encodeURIComponent('{"n":4,"lang":"a","nested":{"ok":false,"list":[1,2,4]}}')}`
 const none = but(() => ({ data: [], meta: { pagination: { page: 1, pageSize: 25, pageCount: 0, total: 0 } } }))
 
+const LINKS_OF_CTAS = 'populate[sections][on][blocks.cta][populate][links]'
+
+const eachLinkOfCtas = (more: Entry) =>
+  each((entry) => ({
+    ...entry,
+    sections: (entry.sections as readonly Entry[]).map((section) => ({
+      ...section,
+      links: (section.links as readonly Entry[]).map((link) => ({ ...link, ...more })),
+    })),
+  }))
+
 const eachLink = (more: (at: number) => Entry) =>
   each((entry) => ({
     ...entry,
@@ -416,6 +427,20 @@ const CASES: readonly Case[] = [
     lectern: (path) => ask(path.replace('status', 'label')),
   },
   {
+    departure: 'sort-status',
+    path: '/api/articles?sort=seo.status:desc',
+    strapi: failed,
+    faults: NOTHING_BUT_500,
+    lectern: (path) => ask(path.replace('status', 'metaTitle')),
+  },
+  {
+    departure: 'sort-status',
+    path: '/api/articles?populate[sections][on][blocks.cta][populate][links][sort]=status',
+    strapi: failed,
+    faults: NOTHING_BUT_500,
+    lectern: (path) => ask(path.replace('status', 'label')),
+  },
+  {
     departure: 'sort-without-order',
     path: '/api/articles?sort[0][nothing]=',
     strapi: as('/api/articles'),
@@ -651,6 +676,12 @@ const CASES: readonly Case[] = [
   },
   {
     departure: 'sorted-columns',
+    path: `/api/articles?${LINKS_OF_CTAS}[fields]=label&${LINKS_OF_CTAS}[sort]=url`,
+    strapi: eachLinkOfCtas({ url: '/somewhere' }),
+    faults: [eachLinkOfCtas({ icon: 'star' }), eachLinkOfCtas({ label: 'other' })],
+  },
+  {
+    departure: 'sorted-columns',
     path: '/api/articles?populate[links][fields]=label',
     strapi: eachLink((at) => ({ order: at + 1 })),
     faults: [eachLink(() => ({ order: 'first' })), eachLink((at) => ({ position: at + 1 }))],
@@ -822,7 +853,21 @@ function withForeignRelation(schema: Pairing['schema']): Pairing['schema'] {
     [CATEGORY_UID, withOtherSides(schema)],
     [uid, { ...tag, inert: new Set(['owner']), source: { ...tag.source, attributes } }],
   ])
-  return { ...schema, contentTypes }
+  return { ...schema, contentTypes, components: withStatus(schema) }
+}
+
+/** Some components have an attribute called status. */
+function withStatus({ components }: Pairing['schema']): Pairing['schema']['components'] {
+  const also = ['shared.seo', 'shared.link'].map((uid) => {
+    const component = components.get(uid)
+    const text = component?.attributes.get(uid === 'shared.seo' ? 'metaTitle' : 'label')
+    if (component === undefined || text === undefined) throw new Error(`no ${uid}`)
+    return [
+      uid,
+      { ...component, attributes: new Map([...component.attributes, ['status', { ...text, name: 'status' }]]) },
+    ] as const
+  })
+  return new Map([...components, ...also])
 }
 
 /** Parent and children are the other sides of relations to any type. */

@@ -134,7 +134,8 @@ export const DEPARTURES = {
   },
   'sort-status': {
     section: SILENCE,
-    strapi: '`sort=status:asc`, and `sort=order.status`, have no effect, not even on an attribute of that name',
+    strapi:
+      '`sort=status:asc`, and `sort=order.status`, have no effect, not even on an attribute of that name; on that of a component 500',
     lectern: 'the attribute is sorted by; for a type that has no such attribute 400, as without the order',
     odd: true,
     meets: always,

@@ -57,6 +57,19 @@ function sortedBy(nested: readonly string[], value: string | null): readonly (re
   return (value ?? '').split(',').map((part) => (part.split(':')[0] ?? '').trim().split('.'))
 }
 
+/** Attributes that each sort key passes through, of the query itself and inside populate. */
+export function sortSteps(pairing: Pairing): readonly (readonly QueryStep[])[] {
+  const type = typeOf(pairing)
+  if (type === null) return []
+  return pairing.pairs.flatMap(({ keys, value }) => {
+    const at = keys.indexOf('sort')
+    if (at === -1 || (at > 0 && keys[0] !== 'populate')) return []
+    return sortedBy(keys.slice(at + 1), value).map((names) =>
+      stepsAlong([...keys.slice(1, at), ...names], type, pairing),
+    )
+  })
+}
+
 export interface PopulateSort {
   /** Names of the attributes from the query to the list that is sorted. */
   readonly way: readonly string[]
@@ -73,7 +86,8 @@ export function sortsBesideFields(pairs: readonly Pair[]): readonly PopulateSort
   return pairs.flatMap(({ keys, value }) => {
     const start = startOf(keys, 'sort')
     if (start === null || !withFields.has(start.join('['))) return []
-    const way = start.filter((_, at) => at % 2 === 1)
+    // Components of a zone are named between its name and theirs: `populate[sections][on][blocks.cta][populate][links]`.
+    const way = start.filter((_, at) => at % 2 === 1 && start[at - 1] !== 'on')
     return sortedBy(keys.slice(start.length + 1), value).map((names) => ({ way, names }))
   })
 }
@@ -81,7 +95,8 @@ export function sortsBesideFields(pairs: readonly Pair[]): readonly PopulateSort
 export function stepsAlong(keys: readonly string[], start: Model, { schema }: Pairing): readonly QueryStep[] {
   const steps: QueryStep[] = []
   let model: Model | undefined = start
-  for (const key of keys) {
+  for (const [at, key] of keys.entries()) {
+    if (model === undefined && keys[at - 1] === 'on') model = modelNamed(key)
     const attribute: Attribute | undefined = model?.attributes.get(key)
     if (model === undefined || attribute === undefined) continue
     steps.push({ model, attribute })

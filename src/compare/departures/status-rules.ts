@@ -8,7 +8,7 @@ import { isList, isObject } from '../find-differences.ts'
 import type { DepartureId } from './catalog.ts'
 import { comparesFraction, comparesTextAsJson, countsBesideOthers } from './failing-values.ts'
 import { type Pairing, typeOf } from './pairing.ts'
-import { filterUses, populateFilterUses, sortNames, stepsAlong } from './query-steps.ts'
+import { filterUses, populateFilterUses, type QueryStep, sortNames, sortSteps, stepsAlong } from './query-steps.ts'
 
 export interface StatusRule {
   readonly departure: DepartureId
@@ -116,6 +116,10 @@ export const STATUS_RULES: readonly StatusRule[] = [
       strapi.status === 400 && lectern.status === 200 && pairs.some(({ keys }) => keys.length > DEEPEST_BRACKETS + 1),
   },
   {
+    departure: 'sort-status',
+    explains: (pairing) => onlyStrapiFails(pairing) && sortSteps(pairing).some(endsInStatusOfComponent),
+  },
+  {
     departure: 'component-document-id',
     explains: (pairing) => onlyStrapiFails(pairing) && namesDocumentIdOfComponent(pairing),
   },
@@ -142,6 +146,12 @@ export const STATUS_RULES: readonly StatusRule[] = [
   },
   { departure: 'no-route', explains: isOfProjectCode },
 ]
+
+/** `sort=vac.status`, where `vac` is a component. */
+function endsInStatusOfComponent(steps: readonly QueryStep[]): boolean {
+  const last = steps.at(-1)
+  return last?.model.kind === 'component' && last.attribute.name === 'status'
+}
 
 /** The operator stands right after a relation: `filters[author][$not]`. */
 function followsRelation(keys: readonly string[], operator: string, pairing: Pairing): boolean {
