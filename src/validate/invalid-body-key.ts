@@ -20,6 +20,13 @@ export function invalidLinkType(key: string, parent: FieldPath): ApiError {
   return invalidKey(key, parent, { hint: LINK_TYPE_HINT })
 }
 
+/** The schema file has this relation, but gives it no table that could hold links. */
+export function inertBodyKey(key: string, parent: FieldPath): ApiError {
+  return invalidKey(key, parent, {
+    hint: `${key} has no links that could be written: the relation at its other side does not name it in inversedBy`,
+  })
+}
+
 const LINK_TYPE_HINT = '"__type" must be a content type that you may find, such as "api::article.article".'
 
 function invalidKey(key: string, parent: FieldPath, more: { readonly hint?: string }): ApiError {

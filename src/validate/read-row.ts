@@ -6,7 +6,7 @@ import { brokenRules } from './broken-rules.ts'
 import { checkBlocks } from './check-blocks.ts'
 import type { ComponentInput, LinkChange, MediaChange, RowInput, StoredValue } from './document-input.ts'
 import { type FieldPath, nullError } from './field-error.ts'
-import { invalidBodyKey } from './invalid-body-key.ts'
+import { inertBodyKey, invalidBodyKey } from './invalid-body-key.ts'
 import { readComponent, readZone } from './read-components.ts'
 import type { LinkingAttribute } from './read-link-item.ts'
 import { readLinks } from './read-links.ts'
@@ -69,6 +69,7 @@ function checkKeys(model: Model, data: Data, place: FieldPath, { view }: RowCont
   for (const key of Object.keys(data)) {
     const ignored = model.kind === 'component' ? OF_COMPONENTS : OF_ENTRIES
     if (writableAttribute(view, model, key) === undefined && !ignored.includes(key)) {
+      if (model.inert.has(key)) throw inertBodyKey(key, place)
       const kind = model.kind === 'component' ? 'component' : 'entry'
       throw invalidBodyKey(key, place, kind, writableNames(view, model))
     }

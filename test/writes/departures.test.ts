@@ -26,10 +26,13 @@ const SPEC: SiteSpec = {
         friend: relation('manyToOne', 'page', { inversedBy: 'friends' }),
         friends: relation('oneToMany', 'page', { mappedBy: 'friend' }),
         others: relation('manyToMany', 'page'),
+        // Not named by others in inversedBy, so without links.
+        inert: relation('manyToMany', 'page', { mappedBy: 'others' }),
         about: { type: 'relation', relation: 'morphToOne' },
         mentions: { type: 'relation', relation: 'morphToMany' },
         cover: { type: 'media', multiple: false },
         parts: { type: 'component', component: 'part.one', repeatable: true, required: true },
+        zone: { type: 'dynamiczone', components: ['part.many'] },
       },
     },
     local: {
@@ -41,7 +44,10 @@ const SPEC: SiteSpec = {
       },
     },
   },
-  components: { 'part.one': { text: { type: 'string' } } },
+  components: {
+    'part.one': { text: { type: 'string' } },
+    'part.many': { ones: { type: 'component', component: 'part.one', repeatable: true } },
+  },
   files: 2,
 }
 
@@ -97,6 +103,18 @@ describe.each(DATABASES)('departures on %s', (kind) => {
     const both = { before: target.documentId, after: target.documentId }
     const placed = { connect: [target.documentId, { documentId: more.documentId, position: both }] }
     expect(await site.update(path, { others: placed })).toMatchObject({ others: [{ name: 'more' }, { name: 'again' }] })
+  })
+
+  it('an inert relation is refused, and the response says why', async () => {
+    const answer = await site.ask('POST', '/api/pages', { parts: [], inert: [] })
+    expect(answer).toMatchObject({ status: 400, error: { message: 'Invalid key inert' } })
+    expect(answer.error?.details.hint).toContain('does not name it in inversedBy')
+  })
+
+  it('__component of an item may come after its nested components, as in responses', async () => {
+    const item = { ones: [{ text: 'inside' }], __component: 'part.many' }
+    const made = await site.create('/api/pages?populate[zone][populate]=*', { parts: [], zone: [item] })
+    expect(made.zone).toMatchObject([item])
   })
 
   it('files', async () => {
