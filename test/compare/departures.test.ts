@@ -400,6 +400,18 @@ const CASES: readonly Case[] = [
     faults: [as(`/api/articles/${FIRST}?populate=author`)],
   },
   {
+    departure: 'colliding-groups',
+    path: '/api/articles?filters[$or][0][title]=nothing&filters[author][$or][0][name][$notNull]=true',
+    strapi: as('/api/articles?filters[author][$or][0][name][$notNull]=true'),
+    faults: [as('/api/articles?status=draft'), failed],
+  },
+  {
+    departure: 'colliding-groups',
+    path: '/api/articles?filters[$and][0][author][$or][0][name]=nobody&filters[$and][0][tags][$or][0][label][$notNull]=true',
+    strapi: as('/api/articles?filters[$and][0][tags][$or][0][label][$notNull]=true'),
+    faults: [failed],
+  },
+  {
     departure: 'sort-status',
     path: '/api/reviews?sort=article.status:desc',
     strapi: as('/api/reviews'),

@@ -132,6 +132,13 @@ export const DEPARTURES = {
     odd: true,
     meets: always,
   },
+  'colliding-groups': {
+    section: SILENCE,
+    strapi:
+      '`filters[$or]…` beside `filters[author][$or]…`, or two relations with `$or` each: the last one counts, the others are ignored; `$and` likewise',
+    lectern: 'all of them apply',
+    meets: ({ relations, components, media }) => relations || components || media,
+  },
   'sort-status': {
     section: SILENCE,
     strapi:

@@ -7,6 +7,7 @@ import type { Attribute } from '../../schema/schema.ts'
 import { EXACT_TEXT_OPERATORS } from '../../vocabulary/operators.ts'
 import type { Pair } from '../query-pairs.ts'
 import type { DepartureId } from './catalog.ts'
+import { withoutCollidingGroups } from './colliding-groups.ts'
 import { type Pairing, typeOf } from './pairing.ts'
 import { isIndexedPath } from './populate-paths.ts'
 import { filterUses, populateFilterUses, stepsAlong } from './query-steps.ts'
@@ -129,6 +130,7 @@ export const REWRITES: readonly Rewrite[] = [
     const kept = parts.filter((part) => !/(?:^|\.)\s*status\s*(?::|$)/.test(part))
     return kept.length === parts.length ? pair : { ...pair, value: kept.join(',') }
   }),
+  { departure: 'colliding-groups', rewrite: ({ pairs }) => withoutCollidingGroups(pairs) },
   // Only with two keys or more: both servers refuse `sort[nothing]=` alone.
   each('sort-without-order', (pair) => {
     const isSort = pair.keys[0] === 'sort' && pair.keys.length > 2
