@@ -94,6 +94,7 @@ describe('rules that make no sense', () => {
     [{ type: 'biginteger', min: '1.5' }, 'min', 'a whole number'],
     [{ type: 'dynamiczone', components: [], min: 2, max: 1 }, 'min', 'is above'],
     [{ type: 'enumeration', enum: ['a', 1] }, 'enum', 'must be texts'],
+    [{ type: 'enumeration', enum: ['a'], unique: true }, 'unique', 'may have the same value'],
     [{ type: 'uid', targetField: 'titel' }, 'targetField', 'Did you mean "title"?'],
     [{ type: 'uid', targetField: 'cover' }, 'targetField', 'which is no value'],
     [{ type: 'uid', targetField: 5 }, 'targetField', 'the name of an attribute, not 5'],

@@ -14,7 +14,7 @@ export function parseRules(type: ScalarType, raw: RawAttribute, path: string, re
   const lengths = isText ? parseTextLengths(raw, path, report) : { min: null, max: null }
   const rules: ScalarRules = {
     ...parseNumbers(type, raw, path, report),
-    unique: raw.unique === true || type === 'uid',
+    unique: type === 'uid' || parseUnique(type, raw.unique, path, report),
     default: undefined,
     minLength: lengths.min,
     maxLength: lengths.max,
@@ -25,6 +25,15 @@ export function parseRules(type: ScalarType, raw: RawAttribute, path: string, re
     bcryptRounds: type === 'password' ? parseRounds(raw, path, report) : NO_RULES.bcryptRounds,
   }
   return { ...rules, default: parseDefault({ type, rules }, raw.default, path, report) }
+}
+
+/** Strapi does not look at it in these. */
+const NEVER_UNIQUE: ReadonlySet<ScalarType> = new Set(['enumeration', 'boolean', 'json', 'blocks', 'password'])
+
+function parseUnique(type: ScalarType, raw: unknown, path: string, report: Report): boolean {
+  if (raw !== true || !NEVER_UNIQUE.has(type)) return raw === true
+  report(`${path}.unique`, `Two entries may have the same value in an attribute of the type "${type}".`)
+  return false
 }
 
 function parseRegex(raw: unknown, path: string, report: Report): RegExp | null {

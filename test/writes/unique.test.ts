@@ -19,6 +19,13 @@ const SPEC: SiteSpec = {
         zone: { type: 'dynamiczone', components: ['part.item', 'part.seo'] },
       },
     },
+    plain: {
+      attributes: {
+        choice: { type: 'enumeration', enum: ['one', 'two'], unique: true },
+        flag: { type: 'boolean', unique: true },
+        extra: { type: 'json', unique: true },
+      },
+    },
     note: { attributes: { name, items: parts('part.item') } },
     tale: { attributes: { name, slug: { type: 'uid', targetField: 'name' } } },
     local: {
@@ -53,6 +60,14 @@ describe.each(DATABASES)('unique values on %s', (kind) => {
     return errors.map(({ path: at, ...rest }) => [at.join('.'), (rest as { value?: unknown }).value])
   }
   const idsOf = (value: unknown) => (value as readonly Entry[]).map(({ id }) => id)
+
+  it('not in enumerations, booleans and JSON, as in Strapi', async () => {
+    for (const data of [{ choice: 'one' }, { flag: true }, { extra: { a: 1 } }])
+      expect([await site.create('/api/plains', data), await site.create('/api/plains', data)]).toMatchObject([
+        data,
+        data,
+      ])
+  })
 
   it('of the entry itself; an empty text is no value', async () => {
     await site.create('/api/pages', { code: 'a' })
