@@ -119,24 +119,23 @@ async function findLosses(run: Run, wish: MigrationWish, known: Known): Promise<
   const { found, recorded } = known
   const { steps, risks } = planMigration(wish.tables, found, recorded)
   const context = leftoverContext(run, wish, found, recorded)
-  const links = leftLinks(context.content, risks)
-  const orders = links.map(({ order }) => order)
+  const links = leftLinks(context.content, recorded, risks)
   const switches = await findSwitches(await switchContext(run, wish, { ...known, risks }))
   const leftovers = await findLeftovers(context)
   const moved = await findMovedModels(context)
   const counted = await countLosses(
-    risks.filter((risk) => !orders.includes(risk)),
+    risks.filter((risk) => !links.settled.includes(risk)),
     run,
     wish.dialect,
     wish.ddl,
   )
   return {
-    steps: [...steps, ...orders.flatMap((order) => order.steps), ...switches.steps],
+    steps: [...steps, ...links.settled.flatMap((order) => order.steps), ...links.steps, ...switches.steps],
     losses: [
       ...counted,
       ...switches.losses,
       ...(await countLeftovers(context, [
-        ...links,
+        ...links.leftovers,
         ...leftColumns(wish.tables, recorded, context.isColumn),
         ...leftPasswords(context.content, recorded, context.isColumn),
       ])),

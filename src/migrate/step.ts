@@ -19,6 +19,8 @@ import type { VersionState } from './version-state.ts'
 /** Steps that change rows, by what they are for. */
 export type ContentStep =
   | 'trimLinks'
+  | 'keepOrder'
+  | 'fillOrder'
   | 'emptyColumn'
   | 'forgetTypes'
   | 'removeLocales'
@@ -73,6 +75,7 @@ const ORDER: readonly Step['kind'][] = [
   'dropSearch',
   'dropIndex',
   'trimLinks',
+  'keepOrder',
   'emptyColumn',
   'retireColumn',
   'dropTable',
@@ -80,6 +83,7 @@ const ORDER: readonly Step['kind'][] = [
   'createTable',
   'addForeignKeys',
   'addColumn',
+  'fillOrder',
   'fillDocumentIds',
   'changeType',
   'forgetTypes',
@@ -107,6 +111,8 @@ const ALTERING: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'retireColumn',
   'changeType',
   'trimLinks',
+  'keepOrder',
+  'fillOrder',
   'emptyColumn',
   'forgetTypes',
   'removeLocales',
