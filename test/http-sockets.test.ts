@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '../src/config/limits.ts'
 import { ProjectError } from '../src/config/problem.ts'
+import { maxConnections } from '../src/http/connection-limit.ts'
 import { listen } from '../src/http/listen.ts'
 import { createLogger } from '../src/http/logger.ts'
 import { MOST_HEADERS } from '../src/http/read-request.ts'
-import { mostConnections } from '../src/http/room-for-connections.ts'
 import { createServer, type HttpServer } from '../src/http/server.ts'
 import { TIMEOUTS, type Timeouts } from '../src/http/timeouts.ts'
 import type { Answer } from '../src/request/http-request.ts'
@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })
 
-async function start(answer: Answer = ok, timeouts: Partial<Timeouts> = {}, mostConnections = 1_000) {
+async function start(answer: Answer = ok, timeouts: Partial<Timeouts> = {}, maxConnections = 1_000) {
   const server = createServer({
     answer,
     settings: {
@@ -30,7 +30,7 @@ async function start(answer: Answer = ok, timeouts: Partial<Timeouts> = {}, most
     },
     logger: createLogger({ level: 'silent' }),
     timeouts: { ...TIMEOUTS, ...timeouts },
-    mostConnections,
+    maxConnections,
   })
   servers.push(server)
   const url = await listen(server, { host: HOST, port: 0 })
@@ -355,10 +355,10 @@ describe('more connections than there may be', () => {
   it('are those that would leave no descriptors for files and the database', () => {
     const limits = (most: string) =>
       `Limit  Soft Limit  Hard Limit  Units\nMax open files            ${most}  1048576  files\n`
-    expect(mostConnections(limits('65536'))).toBe(65_280)
-    expect(mostConnections(limits('300'))).toBe(150)
-    expect(mostConnections(limits('unlimited'))).toBe(Number.POSITIVE_INFINITY)
-    expect(mostConnections(null)).toBe(Number.POSITIVE_INFINITY)
+    expect(maxConnections(limits('65536'))).toBe(65_280)
+    expect(maxConnections(limits('300'))).toBe(150)
+    expect(maxConnections(limits('unlimited'))).toBe(Number.POSITIVE_INFINITY)
+    expect(maxConnections(null)).toBe(Number.POSITIVE_INFINITY)
   })
 })
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { bestOf, createCompress } from './compress.ts'
-import { LARGE, LARGE_AT_ONCE, MOST_WAITING } from './few-at-once.ts'
+import { LARGE, LARGE_AT_ONCE, MOST_WAITING } from './compression-queue.ts'
 
 const LONG = `{"data":"${'long '.repeat(1_000)}"}`
 const request = (accepted: string) => ({ method: 'GET', url: '/', headers: { 'accept-encoding': accepted } })

@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createStampedCache } from '../cache/stamped-cache.ts'
 import { byteLength, bytesOf } from '../request/body.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
-import { createFewAtOnce } from './few-at-once.ts'
-import { remembering } from './remembering.ts'
+import { createCompressionQueue } from './compression-queue.ts'
+import { memoize } from './memoize.ts'
 
 /** Bytes. A shorter response fits into one packet anyway. */
 const SHORTEST = 1_400
@@ -43,13 +43,13 @@ export function createCompress(): Compress {
   // An ETag identifies one response, so its compressed bytes can be sent again.
   const cached = createStampedCache<Buffer>({ most: MOST_CACHED, weigh: (bytes) => bytes.length })
   const underWay = new Map<string, Promise<Encoded>>()
-  const best = remembering(bestOf)
-  const fewAtOnce = createFewAtOnce()
+  const best = memoize(bestOf)
+  const queue = createCompressionQueue()
 
   function encode(request: HttpRequest, response: HttpResponse, encoding: Encoding): Encoded | Promise<Encoded> {
     const { body } = response
     const work = async () => ({ encoding, bytes: await ENCODERS[encoding](bytesOf(body)) })
-    return fewAtOnce.run(byteLength(body), work) ?? asItIs(request, response)
+    return queue.run(byteLength(body), work) ?? asItIs(request, response)
   }
 
   /** Requests that come while a response is being compressed share the result. */

@@ -5,7 +5,7 @@
  */
 
 import { destination } from 'pino'
-import { type LineStream, linesTogether } from './lines-together.ts'
+import { bufferLines, type LineStream } from './buffer-lines.ts'
 
 /** Bytes that may wait to be written. */
 const MOST_WAITING = 4 * 1024 * 1024
@@ -29,5 +29,5 @@ export function openLogStream(toLine: (message: string) => string): LineStream {
     dropped = 0
     stream.write(toLine(message))
   })
-  return linesTogether(stream)
+  return bufferLines(stream)
 }

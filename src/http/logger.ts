@@ -5,8 +5,8 @@ import type { ApiError, Refused } from '../errors/api-error.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 import { humanLine } from './human-line.ts'
 import { openLogStream } from './log-stream.ts'
+import { memoize } from './memoize.ts'
 import { redactUrl } from './redact-url.ts'
-import { remembering } from './remembering.ts'
 
 export const LOG_LEVELS: readonly string[] = [...Object.keys(levels.values), 'silent']
 
@@ -60,7 +60,7 @@ export interface Served {
 }
 
 export function createLogServed(logger: Logger): (served: Served) => void {
-  const shown = remembering(redactUrl)
+  const shown = memoize(redactUrl)
   return ({ request: { method, url, address }, status, milliseconds, bytes, code, refused }) => {
     const level = status >= 500 ? 'error' : 'info'
     if (!logger.isLevelEnabled(level)) return

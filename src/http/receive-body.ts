@@ -7,7 +7,7 @@ import { unlessAborted } from '../execute/while-wanted.ts'
 import { bodyFormat } from '../request/content-type.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 import type { ArrivingBodies } from './arriving-bodies.ts'
-import type { InTurn } from './bodies-in-turn.ts'
+import type { LongBodyQueue } from './long-body-queue.ts'
 import { areSmallChunks } from './small-chunks.ts'
 
 const WITH_BODY: readonly string[] = ['POST', 'PUT', 'PATCH']
@@ -22,7 +22,7 @@ export interface BodyLimits {
   /** Aborted, with an error that says why, when the server stops waiting for bodies that are arriving. */
   readonly signal: AbortSignal
   readonly bodies: ArrivingBodies
-  readonly inTurn: InTurn
+  readonly longBodies: LongBodyQueue
 }
 
 /** Whether there is anything to read, as the head of the request announces it. */
@@ -42,7 +42,7 @@ export async function withBody(
   refuseEncoded(message)
   // A handler that stops reading still sends a response on the same connection.
   if (format === 'multipart') return { ...request, stream: message.iterator({ destroyOnReturn: false }) }
-  return limits.inTurn({ ...request, body: await receiveBody(message, limits) })
+  return limits.longBodies({ ...request, body: await receiveBody(message, limits) })
 }
 
 /** Compressed bodies are refused: a small one can unpack to a huge one. */

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createBrotliCompress, createGzip, type Gzip } from 'node:zlib'
 import type { Chunk, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { BROTLI, type Encoding } from './compress.ts'
-import type { Sending, Unread } from './unread.ts'
+import type { Sending, UnreadResponses } from './unread-responses.ts'
 
 const POLL_MS = 10
 
@@ -32,7 +32,7 @@ export interface StreamSettings {
   /** Milliseconds for what was written before a failure to reach the client. */
   readonly lastWord: number
   /** Counts what waits for the client to read. */
-  readonly unread: Unread
+  readonly unread: UnreadResponses
 }
 
 export interface Streamed {

@@ -11,7 +11,7 @@ import type { HeadOf } from './head.ts'
 import { logFailure, type Served } from './logger.ts'
 import { type Begun, beginStream, sendStream } from './send-stream.ts'
 import type { Timeouts } from './timeouts.ts'
-import type { Unread } from './unread.ts'
+import type { UnreadResponses } from './unread-responses.ts'
 
 /** Called when a streamed response begins. What it returns is called at its end: with null if the response is complete. */
 export type OnStream = (request: HttpRequest) => (failure: ApiError | null) => void
@@ -25,7 +25,7 @@ export interface StreamParts {
   readonly headOf: HeadOf
   readonly compress: Compress
   readonly timeouts: Timeouts
-  readonly unread: Unread
+  readonly unread: UnreadResponses
 }
 
 export interface Streaming {

@@ -9,24 +9,24 @@ import { byteLength } from '../request/body.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { errorResponse, toApiError } from '../respond/error-body.ts'
 import { hasQueryMethod } from '../vocabulary/extensions.ts'
+import { createAbortControllerPool } from './abort-controller-pool.ts'
 import { createArrivingBodies } from './arriving-bodies.ts'
-import type { Beginnings } from './beginnings.ts'
-import { createBodiesInTurn } from './bodies-in-turn.ts'
 import { createClientAddress } from './client-address.ts'
 import { asItIs, type Compress, type Encoded } from './compress.ts'
 import type { Turn } from './connections.ts'
 import { createCors, preflight } from './cors.ts'
 import { createHeads } from './head.ts'
 import { createLogServed, logFailure, type Served } from './logger.ts'
+import { createLongBodyQueue } from './long-body-queue.ts'
 import { checkUrl, refusedHead, toRequest, withDeadline, withSignal } from './read-request.ts'
 import { type BodyLimits, hasBody, withBody } from './receive-body.ts'
 import { createRefusalPace } from './refusal-pace.ts'
 import { bytesOf, hasNoLength, openFile, send } from './send.ts'
 import type { Begun } from './send-stream.ts'
 import { createServeStream, type OnStream, openStream } from './serve-stream.ts'
-import { createSpareSignals } from './spare-signals.ts'
+import type { StartQueue } from './start-queue.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
-import type { Unread } from './unread.ts'
+import type { UnreadResponses } from './unread-responses.ts'
 
 /** Largest cached response, in bytes, that is sent at once, whatever else is waiting. */
 const SHORT_BODY = 64 * 1024
@@ -52,8 +52,8 @@ export interface ServeOptions {
 }
 
 export interface Surroundings {
-  readonly unread: Unread
-  readonly beginnings: Pick<Beginnings, 'begin'>
+  readonly unread: UnreadResponses
+  readonly startQueue: Pick<StartQueue, 'start'>
   /** The error for requests that arrive during shutdown; null otherwise. */
   refusal(): ApiError | null
   /** The error for all that have not begun when those under way have had their time; null before. */
@@ -81,14 +81,14 @@ export interface Serving {
 }
 
 export function createServe(options: ServeOptions, surroundings: Surroundings): (turn: Turn) => void {
-  const { unread, beginnings, refusal, overdue, arriving } = surroundings
+  const { unread, startQueue, refusal, overdue, arriving } = surroundings
   const { settings, logger, compress = asItIs, timeouts = TIMEOUTS } = options
   const addressOf = createClientAddress(settings.proxy ?? null)
   const cors = createCors(settings.cors)
   const headOf = createHeads()
   const logServed = createLogServed(logger)
   const limits = bodyLimits(options, arriving)
-  const signals = createSpareSignals()
+  const controllers = createAbortControllerPool()
   const keepPace = createRefusalPace()
   const answerInTime = createAnswerInTime(options.answer, timeouts.answer)
   const serveStream = createServeStream({ ...options, logServed, cors, headOf, compress, timeouts, unread })
@@ -101,7 +101,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
     try {
       const cached = refused === null ? (options.recall?.(request, turn.wasReadNow) ?? null) : null
       if (cached !== null && byteLength(cached.body) <= SHORT_BODY) begin(serving, cached)
-      else beginnings.begin(turn, request, () => begin(serving, cached))
+      else startQueue.start(turn, request, () => begin(serving, cached))
     } catch (error) {
       fail(turn, error)
     }
@@ -138,7 +138,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
 
   async function work(serving: Serving): Promise<void> {
     const { turn, request } = serving
-    const awaited = signals.take(turn.message)
+    const awaited = controllers.take(turn.message)
     turn.awaited = awaited
     const outcome = await outcomeOf({ ...serving, request: withSignal(request, awaited.signal) }, awaited)
     const { response, error, begun } = outcome
@@ -147,7 +147,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
     finish(serving, outcome, await compress(request, response))
     if (error !== null || !isRead(request)) return
     turn.awaited = null
-    signals.giveBack(turn.message, awaited)
+    controllers.release(turn.message, awaited)
   }
 
   async function outcomeOf(serving: Serving, awaited: AbortController): Promise<Outcome> {
@@ -198,7 +198,7 @@ function bodyLimits({ settings, timeouts = TIMEOUTS }: ServeOptions, signal: Abo
     time: timeouts.request,
     signal,
     bodies: createArrivingBodies(bodySize),
-    inTurn: createBodiesInTurn(),
+    longBodies: createLongBodyQueue(),
   }
 }
 

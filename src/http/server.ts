@@ -6,18 +6,18 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { type Response as Injected, type InjectOptions, inject } from 'light-my-request'
 import { UNREAD_BYTES } from '../config/limits.ts'
 import { ApiError } from '../errors/api-error.ts'
-import { createBeginnings } from './beginnings.ts'
+import { createConnectionLimit, maxConnections } from './connection-limit.ts'
 import { createConnections, type Exchange } from './connections.ts'
 import { createCors } from './cors.ts'
 import { allowHalfClosed } from './half-closed.ts'
 import { parseWhile } from './parsing.ts'
 import { MOST_HEADERS } from './read-request.ts'
 import { type ParserError, parserError, refuse } from './refuse.ts'
-import { createRoomForConnections, mostConnections } from './room-for-connections.ts'
 import { createServe, type ServeOptions } from './serve.ts'
 import { limitSmallChunks } from './small-chunks.ts'
+import { createStartQueue } from './start-queue.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
-import { createUnread } from './unread.ts'
+import { createUnreadResponses } from './unread-responses.ts'
 
 /** Bytes for headers besides the longest URL: above it node itself answers with 431, where 414 would be right. */
 const HEADER_ROOM = 64 * 1024
@@ -29,7 +29,7 @@ export interface ServerOptions extends ServeOptions {
   /** Bytes of finished responses that clients have not read yet, all together. */
   readonly unreadBytes?: number
   /** Connections that may be open at a time. */
-  readonly mostConnections?: number
+  readonly maxConnections?: number
 }
 
 export interface HttpServer {
@@ -49,16 +49,16 @@ export function createServer(options: ServerOptions): HttpServer {
   setMaxListeners(0, arriving.signal)
   let closing: Promise<void> | null = null
   let isOverdue = false
-  const beginnings = createBeginnings()
+  const startQueue = createStartQueue()
   const serve = createServe(options, {
-    beginnings,
-    unread: createUnread({ most: unreadBytes, interval: timeouts.answer }),
+    startQueue,
+    unread: createUnreadResponses({ most: unreadBytes, interval: timeouts.answer }),
     refusal: () => (closing === null ? null : shuttingDown()),
     overdue: () => (isOverdue ? shuttingDown() : null),
     arriving: arriving.signal,
   })
-  const connections = createConnections(serve, () => room.size() > POLLED_ONCE)
-  const room = createRoomForConnections(options.mostConnections ?? mostConnections(), connections.current)
+  const connections = createConnections(serve, () => connectionLimit.size() > POLLED_ONCE)
+  const connectionLimit = createConnectionLimit(options.maxConnections ?? maxConnections(), connections.current)
   function take(message: Exchange['message'], response: Exchange['response']): void {
     if (losesItsPlace(message)) response.setHeader('Connection', 'close')
     limitSmallChunks({ message, response })
@@ -70,8 +70,8 @@ export function createServer(options: ServerOptions): HttpServer {
   node.maxHeadersCount = MOST_HEADERS
   node.on('connection', (socket) => {
     socket.once('close', () => connections.forget(socket))
-    room.add(socket)
-    beginnings.connected()
+    connectionLimit.add(socket)
+    startQueue.connected()
     parseWhile(socket, () => connections.hasRoom(socket))
   })
   allowHalfClosed(node, connections.current)
@@ -112,7 +112,7 @@ export function createServer(options: ServerOptions): HttpServer {
     clearTimeout(impatient)
     // Not as an HTTP server, which would close connections whose first request is not read yet.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(node, () => resolve()))
-    await room.heard(timeouts.firstWord)
+    await connectionLimit.heard(timeouts.firstWord)
     await connections.drained(timeouts.lastWord)
     node.closeAllConnections()
     node.close()

@@ -10,7 +10,7 @@ export const LONGEST: readonly string[] = [
   'test/postgres-process/replicas.test.ts',
   'test/writes/random-writes.test.ts',
   'test/open/strapi-restarts.test.ts',
-  'test/overload/unread.test.ts',
+  'test/overload/unread-responses.test.ts',
   'test/security/drafts.test.ts',
   'test/extensions/unchanged.test.ts',
   'test/cli.test.ts',

@@ -5,13 +5,13 @@
 
 import type { IncomingMessage } from 'node:http'
 
-export interface SpareSignals {
+export interface AbortControllerPool {
   take(message: IncomingMessage): AbortController
   /** To be called with the signal of a request that is finished. */
-  giveBack(message: IncomingMessage, controller: AbortController): void
+  release(message: IncomingMessage, controller: AbortController): void
 }
 
-export function createSpareSignals(): SpareSignals {
+export function createAbortControllerPool(): AbortControllerPool {
   const spare = new WeakMap<IncomingMessage['socket'], AbortController>()
   return {
     take({ socket }) {
@@ -20,7 +20,7 @@ export function createSpareSignals(): SpareSignals {
       spare.delete(socket)
       return found ?? new AbortController()
     },
-    giveBack({ socket }, controller) {
+    release({ socket }, controller) {
       if (!controller.signal.aborted) spare.set(socket, controller)
     },
   }

@@ -45,21 +45,21 @@ interface Waiting extends Standing {
   readonly from: number
 }
 
-export interface Beginnings {
+export interface StartQueue {
   /** To be called for each new connection. */
   connected(): void
   /** Starts at once, or in one of the next iterations; never if the client has disconnected before. */
-  begin(client: Client, request: Asked, work: Work): void
+  start(client: Client, request: Asked, work: Work): void
 }
 
-export function createBeginnings({ now, inNextIteration }: Clock = CLOCK): Beginnings {
-  const waiting = createTakingTurns(now)
+export function createStartQueue({ now, inNextIteration }: Clock = CLOCK): StartQueue {
+  const waiting = createRoundRobin(now)
   let areConnecting = false
   let hasConnection = false
   /** When the first request since the last iteration was started; null: none was. */
-  let begunAt: number | null = null
+  let startedAt: number | null = null
   /** When the next one may be started while connections arrive. */
-  let mayBeginAt = 0
+  let mayStartAt = 0
   let isScheduled = false
   let iteration = 0
 
@@ -71,34 +71,34 @@ export function createBeginnings({ now, inNextIteration }: Clock = CLOCK): Begin
 
   function endIteration(): void {
     isScheduled = false
-    if (begunAt !== null) mayBeginAt = now() + Math.min((now() - begunAt) * (1 / SHARE - 1), LONGEST_PAUSE)
-    begunAt = null
+    if (startedAt !== null) mayStartAt = now() + Math.min((now() - startedAt) * (1 / SHARE - 1), LONGEST_PAUSE)
+    startedAt = null
     areConnecting = hasConnection
     hasConnection = false
-    if (!areConnecting || now() >= mayBeginAt) beginNext()
+    if (!areConnecting || now() >= mayStartAt) startNext()
     iteration += 1
     if (areConnecting || !waiting.isEmpty()) schedule()
   }
 
-  function beginNext(): void {
+  function startNext(): void {
     const work = waiting.take(iteration)
     if (work !== null) run(work)
   }
 
   function run(work: Work): void {
-    begunAt ??= now()
+    startedAt ??= now()
     schedule()
     work()
   }
 
-  const hasTime = () => begunAt === null || now() - begunAt < MOST_IN_ITERATION
+  const hasTime = () => startedAt === null || now() - startedAt < MOST_IN_ITERATION
 
   return {
     connected() {
       hasConnection = true
       schedule()
     },
-    begin(client, { address = '', url }, work) {
+    start(client, { address = '', url }, work) {
       if (!areConnecting && !hasConnection && waiting.isEmpty() && hasTime()) return run(work)
       const from = areConnecting || hasConnection ? iteration + 1 : iteration
       waiting.add(address, { client, arrived: now(), size: url.length, work, from })
@@ -107,12 +107,12 @@ export function createBeginnings({ now, inNextIteration }: Clock = CLOCK): Begin
   }
 }
 
-/** By address; the one whose turn it is comes first. Arrays: sets of what comes and goes keep the garbage collector busy. */
-function createTakingTurns(now: Clock['now']) {
+/** Waiting requests by address, the next address first. In arrays: short-lived set entries keep the garbage collector busy. */
+function createRoundRobin(now: Clock['now']) {
   const byAddress = new Map<string, Waiting[]>()
   const order = createSmallestFirst(now)
 
-  function leaveOutGone(requests: readonly Waiting[]): Waiting[] {
+  function leaveOutDisconnected(requests: readonly Waiting[]): Waiting[] {
     return requests.filter(({ client }) => {
       if (client.response.closed) order.left()
       return !client.response.closed
@@ -120,8 +120,8 @@ function createTakingTurns(now: Clock['now']) {
   }
 
   function takeFrom(wanted: readonly Waiting[], iteration: number): Waiting | undefined {
-    const mayBegin = wanted.filter(({ from }) => from <= iteration)
-    return mayBegin.length === 0 ? undefined : order.takeFrom(mayBegin, isDoubtful)
+    const startable = wanted.filter(({ from }) => from <= iteration)
+    return startable.length === 0 ? undefined : order.takeFrom(startable, isHalfClosed)
   }
 
   return {
@@ -133,9 +133,9 @@ function createTakingTurns(now: Clock['now']) {
     },
     take(iteration: number): Work | null {
       for (const [address, requests] of byAddress) {
-        const wanted = leaveOutGone(requests)
+        const wanted = leaveOutDisconnected(requests)
         const taken = takeFrom(wanted, iteration)
-        // Setting a key that is there keeps its place.
+        // Deleted first: setting an existing key would keep its place.
         if (taken !== undefined || wanted.length === 0) byAddress.delete(address)
         const left = wanted.filter((request) => request !== taken)
         if (left.length > 0) byAddress.set(address, left)
@@ -146,9 +146,7 @@ function createTakingTurns(now: Clock['now']) {
   }
 }
 
-/**
- * The client has closed its side. Most of these clients have disconnected, which is known in one of the next iterations.
- */
-function isDoubtful({ client }: Waiting): boolean {
+/** The client has closed its side. Most of these clients have disconnected, which is known in one of the next iterations. */
+function isHalfClosed({ client }: Waiting): boolean {
   return client.message.socket.readableEnded
 }

@@ -31,7 +31,7 @@ export interface Sending {
   readonly shared?: Buffer
 }
 
-export interface Unread {
+export interface UnreadResponses {
   /** To be called when the response is complete, or waits for its client. What it returns ends that. */
   watch(sending: Sending): () => void
 }
@@ -44,7 +44,7 @@ interface Held extends Sending {
   leftBefore: number
 }
 
-export function createUnread({ most, interval }: UnreadOptions): Unread {
+export function createUnreadResponses({ most, interval }: UnreadOptions): UnreadResponses {
   const held = new Set<Held>()
   const sharers = new Map<Buffer, number>()
   let total = 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBeginnings } from './beginnings.ts'
+import { createStartQueue } from './start-queue.ts'
 
 /** An event loop whose iterations end when a test says so. */
 function loop() {
@@ -18,25 +18,25 @@ function loop() {
   }
 }
 
-function begun() {
+function queueWithClock() {
   const clock = loop()
   const names: string[] = []
-  const { begin, connected } = createBeginnings(clock)
+  const { start, connected } = createStartQueue(clock)
   const ask = (name: string, milliseconds = 0, address = 'one', size = 1) => {
     const work = () => {
       names.push(name)
       clock.pass(milliseconds)
     }
     const client = { message: { socket: { readableEnded: false } }, response: { closed: false } }
-    begin(client, { address, url: 'x'.repeat(size) }, work)
+    start(client, { address, url: 'x'.repeat(size) }, work)
     return client
   }
   return { clock, names, ask, connected }
 }
 
 describe('requests', () => {
-  it('are begun at once, as long as an iteration is short', () => {
-    const { clock, names, ask } = begun()
+  it('are started at once, as long as an iteration is short', () => {
+    const { clock, names, ask } = queueWithClock()
     for (const name of ['a', 'b', 'c', 'd']) ask(name, 3)
     expect(names).toEqual(['a', 'b'])
     clock.iterate()
@@ -50,7 +50,7 @@ describe('requests', () => {
   })
 
   it('wait while connections arrive, in order', () => {
-    const { clock, names, ask, connected } = begun()
+    const { clock, names, ask, connected } = queueWithClock()
     ask('first', 1)
     for (const name of ['a', 'b']) {
       connected()
@@ -66,7 +66,7 @@ describe('requests', () => {
   })
 
   it('of many addresses are begun in turn', () => {
-    const { clock, names, ask, connected } = begun()
+    const { clock, names, ask, connected } = queueWithClock()
     connected()
     for (const name of ['a', 'b', 'c', 'd']) ask(name, 0, 'one')
     for (const name of ['x', 'y']) ask(name, 0, 'two')
@@ -77,7 +77,7 @@ describe('requests', () => {
   })
 
   it('of one address are begun by their length, and every fourth time the oldest', () => {
-    const { clock, names, ask, connected } = begun()
+    const { clock, names, ask, connected } = queueWithClock()
     connected()
     for (const name of ['long 1', 'long 2', 'long 3']) ask(name, 0, 'one', 1_000)
     for (const name of ['short 1', 'short 2', 'short 3', 'short 4']) ask(name, 0, 'one', 10)
@@ -86,7 +86,7 @@ describe('requests', () => {
   })
 
   it('get a part of the time, however many connections arrive', () => {
-    const { clock, names, ask, connected } = begun()
+    const { clock, names, ask, connected } = queueWithClock()
     for (const name of ['a', 'b', 'c']) ask(name, 10)
     for (let iteration = 0; iteration < 160; iteration += 1) {
       connected()
@@ -100,7 +100,7 @@ describe('requests', () => {
 
 describe('clients', () => {
   it('that have gone take no turn', () => {
-    const { clock, names, ask, connected } = begun()
+    const { clock, names, ask, connected } = queueWithClock()
     connected()
     const clients = ['a', 'b', 'c'].map((name) => ask(name))
     const [, gone] = clients
@@ -111,7 +111,7 @@ describe('clients', () => {
   })
 
   it('that have sent a request and gone before they were accepted take no turn', () => {
-    const { clock, names, ask, connected } = begun()
+    const { clock, names, ask, connected } = queueWithClock()
     let last = null
     for (let iteration = 0; iteration < 10; iteration += 1) {
       connected()
@@ -128,7 +128,7 @@ describe('clients', () => {
   })
 
   it('that have closed their side are served after all others', () => {
-    const { clock, names, ask, connected } = begun()
+    const { clock, names, ask, connected } = queueWithClock()
     connected()
     const [doubtful] = ['a', 'b', 'c', 'd', 'e'].map((name) => ask(name))
     if (doubtful !== undefined) doubtful.message.socket.readableEnded = true
@@ -137,7 +137,7 @@ describe('clients', () => {
   })
 
   it('are served from the newest on where most give up, and every fourth time from the oldest', () => {
-    const { clock, names, ask, connected } = begun()
+    const { clock, names, ask, connected } = queueWithClock()
     connected()
     const impatient = Array.from({ length: 16 }, () => ask('impatient'))
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) ask(name)
@@ -148,7 +148,7 @@ describe('clients', () => {
   })
 
   it('are served in order where they are patient, however long they wait', () => {
-    const { clock, names, ask, connected } = begun()
+    const { clock, names, ask, connected } = queueWithClock()
     connected()
     for (const name of ['a', 'b', 'c', 'd']) ask(name)
     clock.pass(5_000)

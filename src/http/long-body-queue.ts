@@ -10,9 +10,9 @@ import type { HttpRequest } from '../request/http-request.ts'
 export const LONG_BODY = 64 * 1024
 
 /** Resolves with the same request when it is its turn; rejects with the reason of its signal where that is aborted before. */
-export type InTurn = (request: HttpRequest) => Promise<HttpRequest>
+export type LongBodyQueue = (request: HttpRequest) => Promise<HttpRequest>
 
-export function createBodiesInTurn(): InTurn {
+export function createLongBodyQueue(): LongBodyQueue {
   const turns = createPacedWork()
   return async (request) => {
     const { body = '', signal } = request

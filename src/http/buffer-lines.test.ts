@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { linesTogether } from './lines-together.ts'
+import { bufferLines } from './buffer-lines.ts'
 
-describe('linesTogether', () => {
+describe('bufferLines', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
   function recorder() {
     const written: string[] = []
-    const stream = linesTogether({ write: (lines) => written.push(lines), flush: (done) => done?.() })
+    const stream = bufferLines({ write: (lines) => written.push(lines), flush: (done) => done?.() })
     return { written, stream }
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createFewAtOnce, LARGE, LARGE_AT_ONCE, MOST_WAITING } from './few-at-once.ts'
+import { createCompressionQueue, LARGE, LARGE_AT_ONCE, MOST_WAITING } from './compression-queue.ts'
 
 /** Work that ends when it is told to. */
 function createWorks() {
@@ -19,7 +19,7 @@ function createWorks() {
 }
 
 it('begins short work at once, and few large pieces at a time, the smallest first', async () => {
-  const { run } = createFewAtOnce()
+  const { run } = createCompressionQueue()
   const { begun, work, end } = createWorks()
   for (let n = 0; n < LARGE_AT_ONCE; n++) void run(LARGE, work(`large ${n}`))
   void run(LARGE * 100, work('huge'))
@@ -33,7 +33,7 @@ it('begins short work at once, and few large pieces at a time, the smallest firs
 })
 
 it('goes on after work that failed', async () => {
-  const { run } = createFewAtOnce()
+  const { run } = createCompressionQueue()
   const { begun, work } = createWorks()
   const failing = Array.from({ length: LARGE_AT_ONCE }, () => run(LARGE, () => Promise.reject(new Error('no memory'))))
   void run(LARGE, work('next'))
@@ -42,7 +42,7 @@ it('goes on after work that failed', async () => {
 })
 
 it('takes no more than some that wait', async () => {
-  const { run } = createFewAtOnce()
+  const { run } = createCompressionQueue()
   const { work, end } = createWorks()
   for (let n = 0; n < LARGE_AT_ONCE + MOST_WAITING; n++) expect(run(LARGE, work(String(n)))).not.toBeNull()
   expect(run(LARGE, work('one more'))).toBeNull()

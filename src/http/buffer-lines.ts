@@ -12,7 +12,7 @@ export interface LineStream {
   flush(done?: (error?: Error) => void): void
 }
 
-export function linesTogether(to: LineStream): LineStream {
+export function bufferLines(to: LineStream): LineStream {
   let lines = ''
   let timer: NodeJS.Timeout | null = null
 

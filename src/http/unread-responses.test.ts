@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { expect, it } from 'vitest'
-import { createUnread } from './unread.ts'
+import { createUnreadResponses } from './unread-responses.ts'
 
 const MOST = 100
 const LATER = Number.POSITIVE_INFINITY
 
 /** A client that reads nothing. */
-function clientOf(unread: ReturnType<typeof createUnread>) {
+function clientOf(unread: ReturnType<typeof createUnreadResponses>) {
   const response = new EventEmitter() as EventEmitter & { socket: object; isOpen: boolean }
   response.isOpen = true
   response.socket = {
@@ -27,7 +27,7 @@ function clientOf(unread: ReturnType<typeof createUnread>) {
 }
 
 function twoClients() {
-  const unread = createUnread({ most: MOST, interval: 1_000 })
+  const unread = createUnreadResponses({ most: MOST, interval: 1_000 })
   const [one, other] = [clientOf(unread), clientOf(unread)]
   return { one, other, open: () => [one, other].map(({ response }) => response.isOpen) }
 }

@@ -12,7 +12,7 @@ export const LARGE_AT_ONCE = 2
 
 export const MOST_WAITING = 16
 
-export interface FewAtOnce {
+export interface CompressionQueue {
   /** Null where too many wait: the work is not done. */
   run<T>(size: number, work: () => Promise<T>): Promise<T> | null
 }
@@ -21,7 +21,7 @@ interface Waiting extends Standing {
   begin(): void
 }
 
-export function createFewAtOnce(): FewAtOnce {
+export function createCompressionQueue(): CompressionQueue {
   /** In order of arrival. */
   const waiting: Waiting[] = []
   const order = createSmallestFirst(() => performance.now())

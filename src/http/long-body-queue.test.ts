@@ -1,13 +1,13 @@
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createBodiesInTurn, LONG_BODY } from './bodies-in-turn.ts'
+import { createLongBodyQueue, LONG_BODY } from './long-body-queue.ts'
 
 const request = (length: number) => ({ method: 'POST', url: '/', headers: {}, body: 'x'.repeat(length) })
 
 it('lets one long body go on in an iteration of the event loop, and short ones at once', async () => {
-  const inTurn = createBodiesInTurn()
+  const queue = createLongBodyQueue()
   const gone: string[] = []
-  const send = (name: string, length: number) => void inTurn(request(length)).then(() => gone.push(name))
+  const send = (name: string, length: number) => void queue(request(length)).then(() => gone.push(name))
   send('first', LONG_BODY + 1)
   send('huge', LONG_BODY * 100)
   send('second', LONG_BODY + 1)

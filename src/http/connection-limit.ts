@@ -12,7 +12,7 @@ import type { Turn } from './connections.ts'
 const OTHER_DESCRIPTORS = 256
 
 /** `limits`: the text of `/proc/self/limits`; null on systems without it, where the limit is unknown. */
-export function mostConnections(limits: string | null = readLimits()): number {
+export function maxConnections(limits: string | null = readLimits()): number {
   const found = /^Max open files\s+(\d+)\s/m.exec(limits ?? '')?.[1]
   if (found === undefined) return Number.POSITIVE_INFINITY
   return Math.max(Number(found) - OTHER_DESCRIPTORS, Math.floor(Number(found) / 2))
@@ -26,7 +26,7 @@ function readLimits(): string | null {
   }
 }
 
-export interface RoomForConnections {
+export interface ConnectionLimit {
   /** A new connection. Closes another one, or this one, when there are too many. */
   add(socket: Socket): void
   size(): number
@@ -42,7 +42,7 @@ async function afterReading(): Promise<void> {
   await inNextIteration()
 }
 
-export function createRoomForConnections(most: number, current: (socket: Socket) => Turn | null): RoomForConnections {
+export function createConnectionLimit(most: number, current: (socket: Socket) => Turn | null): ConnectionLimit {
   /** The oldest first. */
   const open = new Set<Socket>()
 
