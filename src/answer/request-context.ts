@@ -2,8 +2,8 @@
 
 import type { Caller } from '../access/caller.ts'
 import type { Moment } from '../cache/revisions.ts'
+import { unlessAborted } from '../execute/abortable.ts'
 import type { Demand } from '../execute/demand.ts'
-import { unlessAborted } from '../execute/while-wanted.ts'
 import { FLAT, type ResponseFormat, WRAPPED } from '../plan/response-format.ts'
 import type { Answer, HttpRequest } from '../request/http-request.ts'
 import type { Call } from '../request/read-call.ts'

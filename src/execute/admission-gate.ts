@@ -8,8 +8,8 @@
 import { ApiError } from '../errors/api-error.ts'
 import { createCosts, measured, type Took } from './costs.ts'
 import type { Demand } from './demand.ts'
+import { createAdaptiveLifo } from './queue-order.ts'
 import { createSaturation } from './saturation.ts'
-import { createPatience } from './standing-queue.ts'
 
 export interface GateLimits {
   /** Pieces of work under way at a time. */
@@ -60,7 +60,7 @@ const NOT_WAITING = () => undefined
 export function createGate(limits: GateLimits): Gate {
   const costs = createCosts()
   const saturation = createSaturation()
-  const patience = createPatience()
+  const lifo = createAdaptiveLifo()
   // Arrays, though both are searched: maps and sets of what comes and goes keep the garbage collector busy.
   const running: Ticket[] = []
   /** In order of arrival. */
@@ -98,7 +98,7 @@ export function createGate(limits: GateLimits): Gate {
         ...ticket,
         begin: () => {
           leaveQueue()
-          patience.served()
+          lifo.served()
           waiting.began = performance.now()
           running.push(waiting)
           resolve(waiting)
@@ -106,7 +106,7 @@ export function createGate(limits: GateLimits): Gate {
       }
       const giveUp = () => {
         leaveQueue()
-        patience.left()
+        lifo.left()
         reject(signal?.reason)
       }
       const timer = setTimeout(() => {
@@ -144,7 +144,7 @@ export function createGate(limits: GateLimits): Gate {
   function nextOf([oldest]: readonly Ticket[]): Ticket | null {
     if (oldest === undefined) return null
     const now = performance.now()
-    return best(queue, running, { mayBegin: hasPlace, now, newestFirst: patience.isNewestFirst(oldest.arrived, now) })
+    return best(queue, running, { mayBegin: hasPlace, now, newestFirst: lifo.isNewestFirst(oldest.arrived, now) })
   }
 
   function leave(ticket: Ticket): void {

@@ -3,7 +3,7 @@
  * piece goes first, so that none waits behind a much larger one.
  */
 
-import { createSmallestFirst, type Standing } from './standing-queue.ts'
+import { createSmallestFirst, type Queued } from './queue-order.ts'
 
 /** Iterations of the event loop between two pieces: each accepts one new connection. With nothing to do they take no time. */
 const ITERATIONS_BETWEEN = 16
@@ -18,7 +18,7 @@ export interface PacedWork {
   run<T>(size: number, signal: AbortSignal | undefined, work: () => T): Promise<T>
 }
 
-interface Piece extends Standing {
+interface Piece extends Queued {
   readonly signal: AbortSignal | undefined
   /** Never throws. */
   begin(): void

@@ -3,7 +3,7 @@
  * responses are compressed at a time, the smallest first. Beyond some that wait, it takes less time to send one as it is.
  */
 
-import { createSmallestFirst, type Standing } from '../execute/standing-queue.ts'
+import { createSmallestFirst, type Queued } from '../execute/queue-order.ts'
 
 /** Bytes: shorter ones take a millisecond or two, and do not wait. */
 export const LARGE = 64 * 1024
@@ -17,7 +17,7 @@ export interface CompressionQueue {
   run<T>(size: number, work: () => Promise<T>): Promise<T> | null
 }
 
-interface Waiting extends Standing {
+interface Waiting extends Queued {
   begin(): void
 }
 

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import { ApiError } from '../errors/api-error.ts'
-import { unlessAborted } from '../execute/while-wanted.ts'
+import { unlessAborted } from '../execute/abortable.ts'
 import { bodyFormat } from '../request/content-type.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 import type { ArrivingBodies } from './arriving-bodies.ts'

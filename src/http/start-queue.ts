@@ -7,7 +7,7 @@
  * is read again: a request that arrives among connections waits for the next iteration.
  */
 
-import { createSmallestFirst, type Standing } from '../execute/standing-queue.ts'
+import { createSmallestFirst, type Queued } from '../execute/queue-order.ts'
 import type { Clock } from '../execute/work-budget.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 
@@ -38,7 +38,7 @@ interface Client {
 type Asked = Pick<HttpRequest, 'address' | 'url'>
 
 /** Its size is that of its URL: a long query takes long to prepare. */
-interface Waiting extends Standing {
+interface Waiting extends Queued {
   readonly client: Client
   readonly work: Work
   /** The iteration at whose end it may be started. */

@@ -42,7 +42,7 @@ interface LoginLimited extends Limited {
 
 /** `counts`: where several processes serve one project, those of all of them. */
 export function createLoginLimit(counts: FailureCounts = createFailureCounts()): LoginLimit {
-  const inTurn = createTurns()
+  const queued = createQueue()
 
   return {
     async attempt({ address, identifier }, succeeds) {
@@ -58,7 +58,7 @@ export function createLoginLimit(counts: FailureCounts = createFailureCounts()):
         return isAllowed
       }
       try {
-        const result = await inTurn(() => succeeds(mayBe))
+        const result = await queued(() => succeeds(mayBe))
         counts.forget(keysOf(counted.filter(({ forgiving }) => forgiving)))
         counts.takeBack(keysOf(counted.filter(({ forgiving }) => !forgiving)))
         return result
@@ -86,7 +86,7 @@ function limitsOf(network: string, kind: 'name' | 'account', what: string): read
   ]
 }
 
-function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return (work) => {

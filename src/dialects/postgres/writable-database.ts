@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { ProjectError } from '../../config/problem.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
+import { type AbortableRun, abortableRun } from '../../execute/abortable.ts'
 import { CommitUnknown } from '../../execute/commit-unknown.ts'
 import type { Row, Run, WritableDatabase } from '../../execute/database.ts'
-import { type WantedRun, whileWanted } from '../../execute/while-wanted.ts'
 import { cancelUntil } from './cancel.ts'
 import { type ServerAddress, serverAddress } from './connection-options.ts'
 import { createPool, createPoolGate } from './connection-pool.ts'
@@ -118,7 +118,7 @@ async function inTransaction<T>(
 ): Promise<T> {
   const { client, statements } = session
   const sent = runOn(session, signal)
-  const { run, end } = whileWanted(sent.run, signal)
+  const { run, end } = abortableRun(sent.run, signal)
   try {
     // Waited for: if it is cancelled, statements that were sent behind it would be committed one by one.
     await client.query('begin')
@@ -164,7 +164,7 @@ async function giveUp(client: PoolClient, error: unknown, signal: AbortSignal | 
  * cancelled, to release its locks, and those behind it fail. All that fail give the reason of the first: the caller may hear of
  * another one before it.
  */
-function runOn({ client, statements, guard }: Session, signal: AbortSignal | undefined): WantedRun {
+function runOn({ client, statements, guard }: Session, signal: AbortSignal | undefined): AbortableRun {
   const underWay = new Set<Promise<unknown>>()
   const cancel = () => {
     if (underWay.size > 0) void cancelUntil(client, Promise.allSettled(underWay))

@@ -11,10 +11,10 @@ import type {
   ForeignKeyDefinition,
   TableDefinition,
 } from '../../tables/table-definition.ts'
+import { batchTriggers } from './batch-triggers.ts'
 import { countedTables, countTable, createCounting } from './counts.ts'
 import { sqliteSearch } from './search.ts'
 import { createTracking, trackedRows, trackTable } from './tracking.ts'
-import { triggersTogether } from './triggers-together.ts'
 
 const TYPES: Readonly<Record<ColumnType, Sql>> = {
   id: sql`integer primary key autoincrement not null`,
@@ -64,7 +64,7 @@ export const sqliteDdl: Ddl = {
   createCounting,
   countTable,
   search: sqliteSearch,
-  together: (statements) => triggersTogether(statements),
+  together: (statements) => batchTriggers(statements),
 }
 
 function createTable(table: TableDefinition): Sql {

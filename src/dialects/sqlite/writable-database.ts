@@ -2,12 +2,12 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PoolSettings } from '../../config/settings.ts'
+import { abortableRun } from '../../execute/abortable.ts'
 import type { Run, WritableDatabase } from '../../execute/database.ts'
-import { createTurns, type Turn } from '../../execute/turns.ts'
-import { whileWanted } from '../../execute/while-wanted.ts'
+import { createMutex, type Hold } from '../../execute/mutex.ts'
 import { isBusy, lockedByOthers, translateError, unopenable } from './error-codes.ts'
-import { createGivingWay, type GivingWay, RETRY_AFTER } from './giving-way.ts'
-import { type Writing, writingApart, writingHere } from './writing-apart.ts'
+import { createLockFairness, type LockFairness, RETRY_AFTER } from './lock-fairness.ts'
+import { openWriterHere, openWriterThread, type Writer } from './writer.ts'
 
 export interface SqliteWriting {
   /** Transactions wait for each other, and for other programs that write. */
@@ -20,79 +20,79 @@ export interface SqliteWriting {
 
 export async function openSqliteForWriting(file: string, options: SqliteWriting): Promise<WritableDatabase> {
   const { pool } = options
-  const writing = await open(file, options)
+  const writer = await open(file, options)
   // One connection can have one transaction at a time.
-  const turns = createTurns({ waiting: pool.queue, longestWait: pool.acquireTimeout })
-  const givingWay = createGivingWay()
+  const mutex = createMutex({ waiting: pool.queue, longestWait: pool.acquireTimeout })
+  const fairness = createLockFairness()
   return {
     transaction: async (work, { demand } = {}) => {
-      const turn = await turns.next(demand?.signal, demand?.caller)
-      return transaction({ writing, givingWay, turn }, work, demand?.signal)
+      const hold = await mutex.acquire(demand?.signal, demand?.caller)
+      return transaction({ writer, fairness, hold }, work, demand?.signal)
     },
     close: async () => {
-      await turns.over()
-      await writing.close()
+      await mutex.idle()
+      await writer.close()
     },
   }
 }
 
-async function open(file: string, { apart, populatedRows }: SqliteWriting): Promise<Writing> {
+async function open(file: string, { apart, populatedRows }: SqliteWriting): Promise<Writer> {
   try {
-    return apart ? await writingApart({ file, populatedRows }) : writingHere({ file, populatedRows })
+    return apart ? await openWriterThread({ file, populatedRows }) : openWriterHere({ file, populatedRows })
   } catch (error) {
     throw unopenable(file, error)
   }
 }
 
 interface Lock {
-  readonly writing: Writing
-  readonly givingWay: GivingWay
-  readonly turn: Turn
+  readonly writer: Writer
+  readonly fairness: LockFairness
+  readonly hold: Hold
 }
 
 async function transaction<T>(lock: Lock, work: (run: Run) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  const { writing, givingWay, turn } = lock
-  const { run, end } = whileWanted((statement) => writing.do(statement), signal)
+  const { writer, fairness, hold } = lock
+  const { run, end } = abortableRun((statement) => writer.do(statement), signal)
   try {
     await begin(lock, signal)
     const result = await work(run)
     signal?.throwIfAborted()
     end()
-    await writing.do('commit')
-    givingWay.ended()
-    turn.end()
+    await writer.do('commit')
+    fairness.ended()
+    hold.release()
     return result
   } catch (error) {
     end()
     // The caller gets the error at once; the next transaction waits for the rollback.
-    void undo(writing).finally(() => {
-      givingWay.ended()
-      turn.end()
+    void undo(writer).finally(() => {
+      fairness.ended()
+      hold.release()
     })
     throw translateError(error)
   }
 }
 
 /** A rollback that fails is repeated before the next transaction, or happens when the connection closes. */
-async function undo(writing: Writing): Promise<void> {
+async function undo(writer: Writer): Promise<void> {
   try {
-    await writing.do('rollback')
+    await writer.do('rollback')
   } catch {
     // Report why the transaction failed, not why its rollback did.
   }
 }
 
-async function begin({ writing, givingWay, turn }: Lock, signal: AbortSignal | undefined): Promise<void> {
-  const gap = givingWay.gap()
+async function begin({ writer, fairness, hold }: Lock, signal: AbortSignal | undefined): Promise<void> {
+  const gap = fairness.gap()
   if (gap > 0) await pause(gap)
   for (;;) {
     try {
-      await writing.do('begin')
-      givingWay.began()
+      await writer.do('begin')
+      fairness.began()
       return
     } catch (error) {
       if (!isBusy(error)) throw error
-      if (performance.now() >= turn.until) throw lockedByOthers(error)
+      if (performance.now() >= hold.until) throw lockedByOthers(error)
       signal?.throwIfAborted()
       await pause(RETRY_AFTER)
     }

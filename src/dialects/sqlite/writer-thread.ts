@@ -2,7 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { failureOf } from './thread-failure.ts'
-import type { WriterMessage, WriterTask } from './writing-apart.ts'
+import type { WriterMessage, WriterTask } from './writer.ts'
 import { connectForWriting, type WritingConnection, type WrittenFile } from './writing-connection.ts'
 
 const send = (message: WriterMessage) => parentPort?.postMessage(message)

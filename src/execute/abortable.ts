@@ -2,14 +2,14 @@
 
 import type { Run } from './database.ts'
 
-export interface WantedRun {
+export interface AbortableRun {
   readonly run: Run
   /** From here on nothing is run: it would no longer be part of the transaction. */
   end(): void
 }
 
 /** Rejects as soon as the signal is aborted, with its reason, whatever is under way. */
-export function whileWanted(run: Run, signal: AbortSignal | undefined): WantedRun {
+export function abortableRun(run: Run, signal: AbortSignal | undefined): AbortableRun {
   let isOver = false
   // One listener for all statements: many may be under way at once.
   const giveUp = new Set<(reason: unknown) => void>()

@@ -22,7 +22,7 @@ const ADD_TRIGGERS =
   "insert into sqlite_master (type, name, tbl_name, rootpage, sql) select 'trigger', value ->> 0, value ->> 1, 0, value ->> 2 from json_each(?) where value ->> 0 collate nocase not in (select name from sqlite_master where type = 'trigger')"
 
 /** The same changes: triggers come last, and together where there are many. */
-export function triggersTogether(statements: readonly Statement[], many = MANY_TRIGGERS): readonly Statement[] {
+export function batchTriggers(statements: readonly Statement[], many = MANY_TRIGGERS): readonly Statement[] {
   const rows = statements.map(triggerRow)
   const found = rows.filter((row) => row !== null)
   if (found.length < many) return statements

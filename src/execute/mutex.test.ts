@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createMutex } from './mutex.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -7,75 +7,75 @@ afterEach(() => void vi.useRealTimers())
 const BUSY = { code: 'DATABASE_BUSY', status: 503, headers: { 'retry-after': '1' } }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-describe('createTurns', () => {
-  it('gives one turn at a time, in order of arrival', async () => {
-    const turns = createTurns({ waiting: 10, longestWait: 1_000 })
+describe('createMutex', () => {
+  it('is held by one at a time, in order of arrival', async () => {
+    const mutex = createMutex({ waiting: 10, longestWait: 1_000 })
     const seen: string[] = []
     const take = (name: string) =>
-      turns.next().then((turn) => {
+      mutex.acquire().then((hold) => {
         seen.push(name)
-        return turn
+        return hold
       })
     const [a, b, c] = [take('a'), take('b'), take('c')]
     await settle()
     expect(seen).toEqual(['a'])
     const first = await a
-    first.end()
+    first.release()
     await settle()
     expect(seen).toEqual(['a', 'b'])
     const second = await b
-    second.end()
+    second.release()
     const third = await c
-    third.end()
+    third.release()
     expect(seen).toEqual(['a', 'b', 'c'])
-    await turns.over()
+    await mutex.idle()
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it('lets callers take turns, and serves the requests of each in order of arrival', async () => {
-    const turns = createTurns({ waiting: 10, longestWait: 1_000 })
+    const mutex = createMutex({ waiting: 10, longestWait: 1_000 })
     const seen: string[] = []
     const take = async (name: string) => {
-      const turn = await turns.next(undefined, name.slice(0, 1))
+      const hold = await mutex.acquire(undefined, name.slice(0, 1))
       seen.push(name)
       await settle()
-      turn.end()
+      hold.release()
     }
     await Promise.all(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map(take))
     expect(seen).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
   })
 
   it('refuses at once when the queue is full, and each waiting one at its own deadline', async () => {
-    const turns = createTurns({ waiting: 2, longestWait: 1_000 })
-    await turns.next()
-    const waiting = [turns.next(), turns.next()].map((turn) => expect(turn).rejects.toMatchObject(BUSY))
-    await expect(turns.next()).rejects.toMatchObject(BUSY)
+    const mutex = createMutex({ waiting: 2, longestWait: 1_000 })
+    await mutex.acquire()
+    const waiting = [mutex.acquire(), mutex.acquire()].map((hold) => expect(hold).rejects.toMatchObject(BUSY))
+    await expect(mutex.acquire()).rejects.toMatchObject(BUSY)
     await vi.advanceTimersByTimeAsync(1_000)
     await Promise.all(waiting)
   })
 
   it('tells each how long it may still wait, counted from its arrival', async () => {
-    const turns = createTurns({ waiting: 1, longestWait: 1_000 })
-    const first = await turns.next()
-    const second = turns.next()
+    const mutex = createMutex({ waiting: 1, longestWait: 1_000 })
+    const first = await mutex.acquire()
+    const second = mutex.acquire()
     await vi.advanceTimersByTimeAsync(400)
-    first.end()
+    first.release()
     expect((await second).until - performance.now()).toBe(600)
   })
 
   it('forgets who is gone', async () => {
-    const turns = createTurns({ waiting: 1, longestWait: 1_000 })
-    const first = await turns.next()
+    const mutex = createMutex({ waiting: 1, longestWait: 1_000 })
+    const first = await mutex.acquire()
     const client = new AbortController()
-    const gone = expect(turns.next(client.signal)).rejects.toThrow('gone')
+    const gone = expect(mutex.acquire(client.signal)).rejects.toThrow('gone')
     client.abort(new Error('gone'))
     await gone
-    const next = turns.next()
-    first.end()
+    const next = mutex.acquire()
+    first.release()
     const second = await next
-    second.end()
-    await expect(turns.next(client.signal)).rejects.toThrow('gone')
-    await turns.over()
+    second.release()
+    await expect(mutex.acquire(client.signal)).rejects.toThrow('gone')
+    await mutex.idle()
     expect(vi.getTimerCount()).toBe(0)
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Writing in a thread of its own: neither the work of a transaction nor its waits for the disk delay other requests. When
+ * Writes in a thread of its own: neither the work of a transaction nor its waits for the disk delay other requests. When
  * the thread fails its transaction is lost, as with a killed process; the next transaction gets a new thread.
  */
 
@@ -10,7 +10,7 @@ import { errorIn, type ThreadFailure } from './thread-failure.ts'
 import { connectForWriting, type WritingTask, type WrittenFile } from './writing-connection.ts'
 
 /** Does one task after the other. */
-export interface Writing {
+export interface Writer {
   do(task: WritingTask): Promise<readonly Row[]>
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export type WriterTask = WritingTask | 'close'
 export type WriterMessage = { readonly rows: readonly Row[] } | ThreadFailure
 
 /** In the caller's thread. */
-export function writingHere(written: WrittenFile): Writing {
+export function openWriterHere(written: WrittenFile): Writer {
   const connection = connectForWriting(written)
   return { do: async (task) => connection.do(task), close: async () => connection.close() }
 }
@@ -37,7 +37,7 @@ interface WriterThread {
 
 const ENTRY = new URL('./writer-thread.js', import.meta.url)
 
-export async function writingApart(written: WrittenFile): Promise<Writing> {
+export async function openWriterThread(written: WrittenFile): Promise<Writer> {
   let current: WriterThread | null = null
 
   function start(): WriterThread {

@@ -12,7 +12,7 @@ const GAP = 2 * RETRY_AFTER + 2
 /** Milliseconds that transactions may follow one another without a gap: the gaps take a twentieth of the time. */
 const LONGEST_SERIES = 250
 
-export interface GivingWay {
+export interface LockFairness {
   /** How long the next transaction waits before it takes the lock. */
   gap(): number
   /** A transaction has begun. */
@@ -21,7 +21,7 @@ export interface GivingWay {
   ended(): void
 }
 
-export function createGivingWay(now: () => number = () => performance.now()): GivingWay {
+export function createLockFairness(now: () => number = () => performance.now()): LockFairness {
   let seriesBegan = Number.NEGATIVE_INFINITY
   let lastEnded = Number.NEGATIVE_INFINITY
 

@@ -10,7 +10,7 @@ const STANDS_AFTER = 100
 const LEFT_MORE = 4
 const MOST_COUNTED = 16
 
-export interface Patience {
+export interface AdaptiveLifo {
   /** To be called when a client has given up while it waited. */
   left(): void
   /** To be called when a waiting one gets its turn. */
@@ -19,7 +19,7 @@ export interface Patience {
   isNewestFirst(oldest: number | undefined, now: number): boolean
 }
 
-export function createPatience(): Patience {
+export function createAdaptiveLifo(): AdaptiveLifo {
   let leftMore = 0
   return {
     left() {
@@ -38,7 +38,7 @@ const OLDEST_EVERY = 4
 const LAST = Number.MAX_SAFE_INTEGER
 
 /** One that waits. */
-export interface Standing {
+export interface Queued {
   readonly size: number
   /** A moment of the queue's clock. */
   readonly arrived: number
@@ -46,18 +46,18 @@ export interface Standing {
 
 /** Queues, in order of arrival, from which the smallest is taken: the oldest of these, or the newest where most give up. */
 export function createSmallestFirst(now: () => number) {
-  const patience = createPatience()
+  const lifo = createAdaptiveLifo()
   let taken = 0
   return {
     /** To be called when a client has given up while it waited. */
-    left: patience.left,
+    left: lifo.left,
     /** Takes the next one out of the queue. Those for which `comesLast` is true are taken after all others. */
-    takeFrom<T extends Standing>(queue: T[], comesLast: (item: T) => boolean = () => false): T | undefined {
+    takeFrom<T extends Queued>(queue: T[], comesLast: (item: T) => boolean = () => false): T | undefined {
       taken += 1
-      patience.served()
+      lifo.served()
       const isByAge = taken % OLDEST_EVERY === 0
       const orderOf = (item: T) => (comesLast(item) ? LAST : isByAge ? 0 : sizeClass(item.size))
-      const newestFirst = !isByAge && patience.isNewestFirst(queue[0]?.arrived, now())
+      const newestFirst = !isByAge && lifo.isNewestFirst(queue[0]?.arrived, now())
       return queue.splice(placeOfSmallest(queue, orderOf, newestFirst), 1)[0]
     },
   }

@@ -1,30 +1,28 @@
 /**
- * A queue for a resource that one can have at a time. Callers take turns, and the requests of each are in order of arrival: one
- * with many long requests does not keep others waiting for all of them. The length of the queue and the time in it are
- * bounded: beyond that, requests are refused.
+ * A mutex whose queue lets callers take turns; the requests of each are first in, first out. One with many long requests does not
+ * keep others waiting for all of them. The length of the queue and the time in it are bounded: beyond that, requests are refused.
  */
 
 import { ApiError } from '../errors/api-error.ts'
 
-export interface TurnLimits {
+export interface MutexLimits {
   /** Length of the queue. */
   readonly waiting: number
   /** Longest wait, in milliseconds. */
   readonly longestWait: number
 }
 
-export interface Turn {
+export interface Hold {
   /** Deadline for further waits of the same request: a time of `performance.now()`. */
   readonly until: number
-  /** Gives the turn to the next. */
-  end(): void
+  release(): void
 }
 
-export interface Turns {
-  /** Rejects with DATABASE_BUSY where there is no turn, or with the signal's reason when that is aborted first. */
-  next(signal?: AbortSignal, caller?: string): Promise<Turn>
-  /** Resolves when the resource is free and the queue is empty. */
-  over(): Promise<void>
+export interface Mutex {
+  /** Rejects with DATABASE_BUSY where the queue is too long or too slow, or with the signal's reason when that is aborted first. */
+  acquire(signal?: AbortSignal, caller?: string): Promise<Hold>
+  /** Resolves when it is free and the queue is empty. */
+  idle(): Promise<void>
 }
 
 interface Waiting {
@@ -32,31 +30,31 @@ interface Waiting {
   take(): void
 }
 
-export function createTurns({ waiting, longestWait }: TurnLimits): Turns {
+export function createMutex({ waiting, longestWait }: MutexLimits): Mutex {
   /** In order of arrival. */
   const queue = new Set<Waiting>()
   const order = createCallerOrder(waiting)
-  let isTaken = false
-  let ended: Promise<void> = Promise.resolve()
+  let isHeld = false
+  let released: Promise<void> = Promise.resolve()
 
-  function begin(until: number, caller: string): Turn {
-    isTaken = true
+  function hold(until: number, caller: string): Hold {
+    isHeld = true
     order.served(caller)
     let done = (): void => undefined
-    ended = new Promise((resolve) => {
+    released = new Promise((resolve) => {
       done = resolve
     })
-    return { until, end: () => leave(done) }
+    return { until, release: () => release(done) }
   }
 
-  function leave(done: () => void): void {
-    isTaken = false
-    // Straight to the next in the queue, so that a new request cannot take it.
+  function release(done: () => void): void {
+    isHeld = false
+    // Hands over directly to the next in the queue, so that a new request cannot overtake it.
     order.next(queue)?.take()
     done()
   }
 
-  function wait(until: number, signal: AbortSignal | undefined, caller: string): Promise<Turn> {
+  function wait(until: number, signal: AbortSignal | undefined, caller: string): Promise<Hold> {
     return new Promise((resolve, reject) => {
       const leaveQueue = () => {
         queue.delete(ticket)
@@ -65,7 +63,7 @@ export function createTurns({ waiting, longestWait }: TurnLimits): Turns {
       }
       const take = () => {
         leaveQueue()
-        resolve(begin(until, caller))
+        resolve(hold(until, caller))
       }
       const ticket: Waiting = { caller, take }
       const giveUp = () => {
@@ -82,15 +80,15 @@ export function createTurns({ waiting, longestWait }: TurnLimits): Turns {
   }
 
   return {
-    next: async (signal, caller = '') => {
+    acquire: async (signal, caller = '') => {
       signal?.throwIfAborted()
       const until = performance.now() + longestWait
-      if (!isTaken) return begin(until, caller)
+      if (!isHeld) return hold(until, caller)
       if (queue.size >= waiting) throw busy()
       return wait(until, signal, caller)
     },
-    over: async () => {
-      while (isTaken) await ended
+    idle: async () => {
+      while (isHeld) await released
     },
   }
 }

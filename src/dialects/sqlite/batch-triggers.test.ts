@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { render } from '../../sql/sql.ts'
 import type { Statement } from '../../sql/statement.ts'
+import { batchTriggers } from './batch-triggers.ts'
 import { countTable, createCounting } from './counts.ts'
 import { Sqlite } from './driver.ts'
 import { sqliteSyntax } from './syntax.ts'
 import { createTracking, trackTable } from './tracking.ts'
-import { triggersTogether } from './triggers-together.ts'
 import { connectForWriting } from './writing-connection.ts'
 
 let folder: string
@@ -51,9 +51,9 @@ function rowsIn(file: string, question: string): readonly unknown[] {
 }
 
 const SCHEMA = "select type, name, tbl_name, sql from sqlite_master where name not like 'sqlite_%'"
-const together = triggersTogether(triggers, 2)
+const together = batchTriggers(triggers, 2)
 
-describe('triggersTogether', () => {
+describe('batchTriggers', () => {
   it('makes the same schema in fewer statements', () => {
     const creates = ({ text }: Statement) => text.startsWith('create trigger')
     expect(triggers.filter(creates).length).toBe(34)
@@ -64,7 +64,7 @@ describe('triggersTogether', () => {
   })
 
   it('leaves few triggers as they are', () => {
-    expect(triggersTogether(triggers)).toBe(triggers)
+    expect(batchTriggers(triggers)).toBe(triggers)
   })
 
   it('makes them work, also for connections that were open before', () => {
@@ -101,7 +101,7 @@ describe('triggersTogether', () => {
       text: text.replace(/ begin .*$/s, ' begin nonsense; end'),
       values,
     }))
-    expect(() => migrated('broken.db', triggersTogether(broken, 2))).toThrow('malformed database schema')
+    expect(() => migrated('broken.db', batchTriggers(broken, 2))).toThrow('malformed database schema')
     expect(rowsIn(file, SCHEMA)).toEqual(before)
   })
 })
