@@ -24,24 +24,24 @@ export async function chooseIndexes(
   trial: Trial,
   ddl: Ddl,
 ): Promise<readonly Candidate[]> {
-  const workshop = { trial, ddl, statementWith }
+  const trials = { trial, ddl, statementWith }
   const before = await trial.try(statementWith([]))
-  const helpful = await helpfulAlone(candidates, before, workshop)
+  const helpful = await helpfulAlone(candidates, before, trials)
   let after = before
   let chosen: readonly Candidate[] = []
   for (const one of helpful) {
-    const tried = await tryWith(one, chosen, workshop)
+    const tried = await tryWith(one, chosen, trials)
     if (tried !== null && helps(one, tried, after)) {
       const spare = chosen.filter(({ index }) => !isUsed(index.name, tried.plan))
-      for (const other of spare) await drop(other, workshop)
+      for (const other of spare) await drop(other, trials)
       after = tried
       chosen = [...chosen.filter((other) => !spare.includes(other)), one]
-    } else if (tried !== null) await drop(one, workshop)
+    } else if (tried !== null) await drop(one, trials)
   }
   return chosen
 }
 
-interface Workshop {
+interface Trials {
   readonly trial: Trial
   readonly ddl: Ddl
   readonly statementWith: StatementWith
@@ -51,19 +51,19 @@ interface Workshop {
 async function helpfulAlone(
   candidates: readonly Candidate[],
   before: Tried,
-  workshop: Workshop,
+  trials: Trials,
 ): Promise<readonly Candidate[]> {
   const helpful: { readonly one: Candidate; readonly tried: Tried }[] = []
-  for (const one of candidates.filter((one) => !isThere(one, workshop.trial.indexes))) {
-    const tried = await tryWith(one, [], workshop)
+  for (const one of candidates.filter((one) => !isThere(one, trials.trial.indexes))) {
+    const tried = await tryWith(one, [], trials)
     if (tried === null) continue
-    await drop(one, workshop)
-    if (helps(one, tried, before) && (await isConfirmed(one, tried, workshop))) helpful.push({ one, tried })
+    await drop(one, trials)
+    if (helps(one, tried, before) && (await isConfirmed(one, tried, trials))) helpful.push({ one, tried })
   }
   return helpful.sort((a, b) => a.tried.milliseconds - b.tried.milliseconds).map(({ one }) => one)
 }
 
-async function isConfirmed(one: Candidate, tried: Tried, { trial, statementWith }: Workshop): Promise<boolean> {
+async function isConfirmed(one: Candidate, tried: Tried, { trial, statementWith }: Trials): Promise<boolean> {
   for (let times = 0; times < CONFIRMATIONS; times++) {
     if (!helps(one, tried, await trial.try(statementWith([])))) return false
   }
@@ -81,7 +81,7 @@ export function creationOf({ table, index, finds }: Candidate, trial: Trial, ddl
 async function tryWith(
   one: Candidate,
   chosen: readonly Candidate[],
-  { trial, ddl, statementWith }: Workshop,
+  { trial, ddl, statementWith }: Trials,
 ): Promise<Tried | null> {
   const creation = creationOf(one, trial, ddl)
   if (creation === null) return null
@@ -93,7 +93,7 @@ async function tryWith(
   return trial.try(statementWith([...chosen, one]))
 }
 
-function drop({ table, index }: Candidate, { trial, ddl }: Workshop): Promise<void> {
+function drop({ table, index }: Candidate, { trial, ddl }: Trials): Promise<void> {
   return change(ddl.dropIndex(table, index), trial)
 }
 

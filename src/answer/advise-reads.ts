@@ -68,12 +68,12 @@ export async function adviseReads(
   const candidates = questions.flatMap((question) => question.candidates)
   const trial = counting(await openTrial(app.settings.database, wantedFor(candidates)), onProgress)
   try {
-    const before = await inTurn(questions, ({ statementWith }) => trial.try(statementWith([])))
-    const chosen = await inTurn(questions, ({ statementWith, candidates }) =>
+    const before = await mapInOrder(questions, ({ statementWith }) => trial.try(statementWith([])))
+    const chosen = await mapInOrder(questions, ({ statementWith, candidates }) =>
       chooseIndexes(statementWith, candidates, trial, ddl),
     )
     // An index that helps one read can slow down another.
-    const after = await inTurn(questions, ({ statementWith }) => trial.try(statementWith(chosen.flat())))
+    const after = await mapInOrder(questions, ({ statementWith }) => trial.try(statementWith(chosen.flat())))
     const firstWords = chosen.findIndex((some) => some.some(isOfWords))
     return questions.map(({ url }, at) => {
       const preparation = at === firstWords ? (trial.words?.preparation ?? []) : []
@@ -107,7 +107,7 @@ const isOfWords = ({ finds }: Candidate): boolean => finds !== null && finds !==
 
 const NOTHING: Tried = { plan: [], milliseconds: 0 }
 
-async function inTurn<From, To>(list: readonly From[], work: (item: From) => Promise<To>): Promise<readonly To[]> {
+async function mapInOrder<From, To>(list: readonly From[], work: (item: From) => Promise<To>): Promise<readonly To[]> {
   const results: To[] = []
   for (const item of list) results.push(await work(item))
   return results

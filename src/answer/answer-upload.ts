@@ -12,11 +12,11 @@ import { respondBare, respondBareEntry } from '../respond/respond.ts'
 import type { Store } from '../store/store.ts'
 import { attachFiles, readAttachment } from '../upload/attach-files.ts'
 import { type DescribedFile, describeFile } from '../upload/describe-file.ts'
+import type { Wanted } from '../upload/fair-queue.ts'
 import { fileInfoIn, NO_INFO, readFileInfo, valuesOf } from '../upload/file-info.ts'
 import { deleteFile, findFile, insertFile, updateFile } from '../upload/file-rows.ts'
-import type { Wanted } from '../upload/in-turn.ts'
-import { createPlacing, removeFiles } from '../upload/placing.ts'
 import { type Received, receiveUpload } from '../upload/receive-upload.ts'
+import { createUndoableMoves, removeFiles } from '../upload/undoable-moves.ts'
 import { announcing } from './announce.ts'
 import { readFile, readFileId, readFiles } from './answer-files.ts'
 import { storeOn, writerOf } from './answer-write.ts'
@@ -152,16 +152,16 @@ async function placed<T>(
   work: (store: Store, run: Run) => Promise<T>,
 ): Promise<T> {
   const moves = described.flatMap((file) => file.moves)
-  const placing = createPlacing(app.uploads.folder, join(folder, 'aside'), moves)
+  const files = createUndoableMoves(app.uploads.folder, join(folder, 'aside'), moves)
   try {
     return await inTransaction(app, async (store, run) => {
       const result = await work(store, run)
-      await placing.place()
+      await files.place()
       return result
     })
   } catch (error) {
     // Orphaned files are harmless; rows without files are not.
-    if (!mayBeCommitted(error)) await placing.undo()
+    if (!mayBeCommitted(error)) await files.undo()
     throw error
   }
 }

@@ -68,7 +68,7 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
     return found !== undefined && isGoodAt(now(), found.until) ? found : undefined
   }
 
-  function inTurn<P extends Pick<PreparedRead, 'until'>>(statements: StampedCache<P>): Prepare<P> {
+  function preparedIn<P extends Pick<PreparedRead, 'until'>>(statements: StampedCache<P>): Prepare<P> {
     return (key, { url, signal }, prepare) => {
       const { query } = splitUrl(url)
       const work = () => {
@@ -86,10 +86,10 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
   }
 
   return {
-    statement: inTurn(statements),
+    statement: preparedIn(statements),
     knownStatement: (key) => knownIn(statements, key),
     templates: createTemplates(),
-    batch: inTurn(
+    batch: preparedIn(
       createStampedCache<PreparedBatch>({
         most: MOST_BATCHES,
         weigh: (batch, key) => weightOf(batch) + key.length,

@@ -11,7 +11,7 @@ import { archiveError } from './archive.ts'
 import { createEncryption } from './encryption.ts'
 import { METADATA } from './open-archive.ts'
 import { createPartWriter, type PartWriter } from './part-writer.ts'
-import { createWorkshop, putInPlace } from './workshop.ts'
+import { createTemporaryFolder, putInPlace } from './temporary-folder.ts'
 
 export interface ArchiveFile {
   readonly file: string
@@ -36,17 +36,17 @@ export async function createArchive<T>(
   if (existsSync(file)) throw archiveError(file, null, 'This file exists already; delete it, or choose another name.')
   await mkdir(dirname(file), { recursive: true })
   // Temporary files go to the disk of the archive, which is the most likely to have room for them.
-  const workshop = await createWorkshop(dirname(file), '.lectern-export-')
+  const temporary = await createTemporaryFolder(dirname(file), '.lectern-export-')
   const packing = pack()
   const layers: readonly Transform[] = [
     ...(gzip ? [createGzip()] : []),
     ...(key === null ? [] : [createEncryption(key)]),
   ]
-  const unfinished = join(workshop.path, 'archive')
+  const unfinished = join(temporary.path, 'archive')
   const done = pipeline([packing as unknown as NodeJS.ReadableStream, ...layers, createWriteStream(unfinished, SYNCED)])
   done.catch((error: Error) => packing.destroy(error))
   try {
-    const parts = createPartWriter(packing, workshop.path, time)
+    const parts = createPartWriter(packing, temporary.path, time)
     const result = await write(parts)
     await parts.text(METADATA, JSON.stringify(metadata, null, 2))
     packing.finalize()
@@ -58,6 +58,6 @@ export async function createArchive<T>(
     await done.catch(() => {})
     throw error
   } finally {
-    await workshop.remove()
+    await temporary.remove()
   }
 }

@@ -17,7 +17,7 @@ export interface PartWriter {
 /** Where the next file of lines begins. */
 const LONGEST_PART = 256 * 1024 * 1024
 
-export function createPartWriter(packing: Pack, workshop: string, mtime: Date, longest = LONGEST_PART): PartWriter {
+export function createPartWriter(packing: Pack, temporary: string, mtime: Date, longest = LONGEST_PART): PartWriter {
   const file = async (path: string, from: string) => {
     const { size } = await stat(from)
     const entry = packing.entry({ name: path, size, mtime })
@@ -30,7 +30,7 @@ export function createPartWriter(packing: Pack, workshop: string, mtime: Date, l
         packing.entry({ name: path, mtime }, text, (error) => (error ? reject(error) : resolve()))
       }),
     lines: async (folder, lines) => {
-      const waiting = join(workshop, 'lines')
+      const waiting = join(temporary, 'lines')
       const iterator = lines[Symbol.asyncIterator]()
       let total = 0
       for (let part = 1; ; part += 1) {

@@ -34,7 +34,7 @@ export interface ServeOptions extends OpenOptions {
 }
 
 /** Processes that answer together. */
-export interface Crew {
+export interface Cluster {
   readonly address: string
   /** Resolves when all of them listen; the first one does already. */
   readonly complete: Promise<unknown>
@@ -135,7 +135,7 @@ export interface Context {
   /** Null, unless this process is one of several. */
   readonly worker: WorkerSide | null
   /** Null when they could not start; they have said why. */
-  startWorkers(count: number): Promise<Crew | null>
+  startWorkers(count: number): Promise<Cluster | null>
   watchProject(folder: string): Watcher
   /** Resolves at the next request to stop. */
   nextSignal(): Promise<void>

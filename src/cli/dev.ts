@@ -14,9 +14,9 @@ export async function dev(options: OpenOptions, context: Context): Promise<numbe
   const watcher = context.watchProject(options.project)
   try {
     for (;;) {
-      const crew = await context.startWorkers(1)
+      const cluster = await context.startWorkers(1)
       const changed = await Promise.race([stopped, watcher.next()])
-      await crew?.close()
+      await cluster?.close()
       if (changed === null) return 0
       context.out(style.dim(`${changed} has changed: starting again.`))
     }

@@ -10,12 +10,12 @@ import { askSecret } from './ask-secret.ts'
 import { auditImport, auditLocales, auditMigration } from './audit-content.ts'
 import { auditPeople } from './audit-people.ts'
 import { auditWebhooks } from './audit-webhooks.ts'
+import { startWorkers, workerSide } from './cluster.ts'
 import { type CommandAudit, createAudited } from './command-audit.ts'
 import type { Context } from './context.ts'
-import { startWorkers, workerSide } from './crew.ts'
+import { processCount } from './process-count.ts'
 import { readInput } from './read-input.ts'
 import { reportFailure } from './report.ts'
-import { roomForProcesses } from './room-for-processes.ts'
 import { run } from './run.ts'
 import { IGNORED, STOPPING } from './stop.ts'
 import { showsColour } from './style.ts'
@@ -70,7 +70,7 @@ const context: Context = {
   askSecret,
   readInput: () => readInput(process.stdin),
   inputLines: () => createInterface({ input: process.stdin }),
-  cores: roomForProcesses(),
+  cores: processCount(),
   worker,
   startWorkers: (count) => startWorkers(count, (line) => context.err(line)),
   watchProject,

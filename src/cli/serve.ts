@@ -55,13 +55,13 @@ async function serveTogether(opening: OpenOptions, workers: number, context: Con
   // The first worker may get requests before we know that it listens.
   const stopped = context.nextSignal()
   const tooLate = stopped.then(() => pause(STARTING_MS, 'none' as const, { ref: false }))
-  const crew = await Promise.race([context.startWorkers(workers), tooLate])
-  if (crew === 'none') return 0
-  if (crew === null) return 1
-  await Promise.race([crew.complete, stopped])
-  for (const line of greeting(crew.address)) context.out(line)
+  const cluster = await Promise.race([context.startWorkers(workers), tooLate])
+  if (cluster === 'none') return 0
+  if (cluster === null) return 1
+  await Promise.race([cluster.complete, stopped])
+  for (const line of greeting(cluster.address)) context.out(line)
   await stopped
-  return closeGracefully(crew, context)
+  return closeGracefully(cluster, context)
 }
 
 async function serveAsWorker(

@@ -12,8 +12,8 @@ import { createFailureCounts } from '../people/failure-counts.ts'
 import type { Project } from '../project/load-project.ts'
 import { routesOf } from '../request/routes.ts'
 import { exampleUrls } from './examples.ts'
+import { isTransient } from './is-transient.ts'
 import type { Lectern, OpenOptions } from './lectern.ts'
-import { mayPass } from './may-pass.ts'
 import { createMeasuring, type Measuring } from './measured.ts'
 import { openApp } from './open-app.ts'
 import { overviewOf } from './overview.ts'
@@ -48,7 +48,7 @@ export async function openLoaded(options: OpenOptions, loaded?: Project): Promis
   try {
     return await lecternOf(openService(await open(true, loaded), open, logger), { options, logger, measuring })
   } catch (error) {
-    if (options.waitForDatabase !== true || !mayPass(error)) throw error
+    if (options.waitForDatabase !== true || !isTransient(error)) throw error
     return lecternOf(await waitingService(options, open, error, logger), { options, logger, measuring })
   }
 }

@@ -16,7 +16,7 @@ const PARTS: Omit<ReopeningParts<string>, 'findIdentity' | 'open'> = {
   retire: () => {},
   onFailure: () => {},
   isUnsafe: async () => false,
-  mayPass: () => false,
+  isTransient: () => false,
 }
 
 it('looks again for a request whose change came after a look that was under way', async () => {
@@ -53,7 +53,7 @@ it('waits before it tries again what could not be opened, and not for anything e
       if (found === 'broken') throw new Error('cannot be opened')
       return found
     },
-    mayPass: () => true,
+    isTransient: () => true,
   })
   expect(await reopening.renewed('first')).toBe(false)
   expect(await reopening.renewed('first')).toBe(false)

@@ -37,7 +37,7 @@ export interface ReopeningParts<Opened> {
   /** Asked when what is there now cannot be opened: whether the current one would show too much. It is tried again. */
   isUnsafe(opened: Opened): Promise<boolean>
   /** Whether to try again although nothing has changed. */
-  mayPass(error: unknown): boolean
+  isTransient(error: unknown): boolean
 }
 
 interface Held<Opened> {
@@ -97,7 +97,7 @@ export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopenin
     } catch (error) {
       failed = found
       if (await parts.isUnsafe(current.opened)) stopUsing()
-      if (isUnsafe || parts.mayPass(error)) notBefore = Date.now() + RETRY_INTERVAL
+      if (isUnsafe || parts.isTransient(error)) notBefore = Date.now() + RETRY_INTERVAL
       else known = found
       parts.onFailure(error)
     }

@@ -15,7 +15,7 @@ import type { ReadAgain, RecallCached } from '../http/serve.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import type { Schema } from '../schema/schema.ts'
 import { createFindIdentity, identityOf, isStartedByStrapi, mayBeMigrated } from './identity.ts'
-import { mayPass } from './may-pass.ts'
+import { isTransient } from './is-transient.ts'
 import { closeApp, type OpenApp } from './open-app.ts'
 import { outdated } from './refuse-outdated-writes.ts'
 import { createReopening, type Reopening } from './reopening.ts'
@@ -80,7 +80,7 @@ export function openService(opened: OpenApp, open: OpenAgain, logger: Logger): S
     onFailure: logOnce(logger),
     // A database that cannot be asked serves nothing.
     isUnsafe: (one) => one.isOutdated().catch(() => true),
-    mayPass,
+    isTransient,
   })
   const inUse = () => (reopening.isUnsafe() ? null : reopening.current().app)
   return {

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createWorkshop, putInPlace } from '../archive/workshop.ts'
+import { createTemporaryFolder, putInPlace } from '../archive/temporary-folder.ts'
 import { ProjectError } from '../config/problem.ts'
 import { backendOf } from '../dialects/backends.ts'
 import { loadProject } from '../project/load-project.ts'
@@ -61,12 +61,12 @@ async function writeCopy(file: string, onComplete: () => void, copyTo: (copy: st
     throw new ProjectError([{ file, path: null, message }])
   }
   await mkdir(dirname(file), { recursive: true })
-  const workshop = await createWorkshop(dirname(file), '.lectern-backup-')
+  const temporary = await createTemporaryFolder(dirname(file), '.lectern-backup-')
   try {
-    const copy = join(workshop.path, 'copy')
+    const copy = join(temporary.path, 'copy')
     await copyTo(copy)
     await putInPlace(copy, file, onComplete)
   } finally {
-    await workshop.remove()
+    await temporary.remove()
   }
 }

@@ -13,11 +13,11 @@ import {
 import { changedAfterBuild } from './changed-after-build.ts'
 import { deepMerge } from './deep-merge.ts'
 import { envFunction } from './env-function.ts'
-import { inTime } from './in-time.ts'
-import { isThere } from './is-there.ts'
 import { loadModule } from './load-module.ts'
 import { misnamedConfig } from './misnamed-config.ts'
 import { packagesIn } from './missing-package.ts'
+import { pathExists } from './path-exists.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export interface LoadedConfig {
   readonly config: ProjectConfig
@@ -103,7 +103,9 @@ async function evaluate(
   hasNoValue: (name: string) => void = () => {},
 ): Promise<unknown> {
   const exported = await loadModule(file, environment)
-  return typeof exported === 'function' ? inTime(exported({ env: envFunction(environment, hasNoValue) })) : exported
+  return typeof exported === 'function'
+    ? withTimeout(exported({ env: envFunction(environment, hasNoValue) }))
+    : exported
 }
 
 /** Most often a variable of the environment is missing: `parse(env('DATABASE_URL'))`. */
@@ -119,7 +121,7 @@ const INSTALL = 'install the packages of the project (npm install)'
 
 /** What the project's own build made of a TypeScript file is what Strapi runs; without a build, the file itself. */
 function findFile(folder: string, path: string): string | null {
-  const built = isThere(join(folder, `${path}.ts`)) ? [join('dist', `${path}.js`)] : []
+  const built = pathExists(join(folder, `${path}.ts`)) ? [join('dist', `${path}.js`)] : []
   const candidates = [...['.js', '.cjs', '.mjs', '.json'].map((ending) => path + ending), ...built, `${path}.ts`]
-  return candidates.find((file) => isThere(join(folder, file))) ?? null
+  return candidates.find((file) => pathExists(join(folder, file))) ?? null
 }

@@ -5,9 +5,9 @@ import { extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Environment, isRecord } from '../config/project-config.ts'
 import { compileScript, evaluateScript, type Script } from './evaluate-script.ts'
-import { inTime } from './in-time.ts'
 import { parseJson } from './parse-json.ts'
 import { transpile } from './transpile.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export async function loadModule(file: string, environment: Environment): Promise<unknown> {
   if (extname(file) === '.json') return parseJson(readFileSync(file, 'utf8'))
@@ -31,6 +31,6 @@ function compile(file: string, environment: Environment): Script | null {
 /** Node caches modules by URL; a file that has changed needs another URL. */
 async function importModule(file: string): Promise<unknown> {
   const address = `${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`
-  const namespace: unknown = await inTime(import(/* @vite-ignore */ address))
+  const namespace: unknown = await withTimeout(import(/* @vite-ignore */ address))
   return isRecord(namespace) && 'default' in namespace ? namespace.default : namespace
 }

@@ -6,8 +6,8 @@ import type { Problem } from '../config/problem.ts'
 import type { Environment } from '../config/project-config.ts'
 import type { SchemaFile } from '../schema/schema-file.ts'
 import { kebabCase } from '../schema/snake-case.ts'
-import { isThere } from './is-there.ts'
 import { loadModule } from './load-module.ts'
+import { pathExists } from './path-exists.ts'
 
 export interface ReadSchemaFiles {
   readonly files: readonly SchemaFile[]
@@ -96,5 +96,5 @@ function entries(folder: string, path: string, wanted: (entry: Dirent) => boolea
 }
 
 function firstExisting(folder: string, ...candidates: readonly string[]): string | null {
-  return candidates.find((file) => isThere(join(folder, file))) ?? null
+  return candidates.find((file) => pathExists(join(folder, file))) ?? null
 }

@@ -2,7 +2,7 @@
 
 import { open, realpath, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createWorkshop, syncFolder } from '../archive/workshop.ts'
+import { createTemporaryFolder, syncFolder } from '../archive/temporary-folder.ts'
 import { CannotPull } from './cannot-pull.ts'
 
 /** Keeps the permissions of the old file. */
@@ -11,16 +11,16 @@ export async function writeFile(file: string, texts: AsyncIterable<string>): Pro
   const before = await stat(target).catch(() => null)
   if (before !== null && !before.isFile()) throw new CannotPull(`${file} is not a file.`)
   const folder = dirname(target)
-  const workshop = await createWorkshop(folder, '.lectern-pull-').catch((error: Error) => {
+  const temporary = await createTemporaryFolder(folder, '.lectern-pull-').catch((error: Error) => {
     throw new CannotPull(`Cannot write to ${folder}: ${error.message}`)
   })
   try {
-    const part = join(workshop.path, 'part')
+    const part = join(temporary.path, 'part')
     await fill(part, texts, before?.mode)
     await rename(part, target)
     await syncFolder(folder)
   } finally {
-    await workshop.remove()
+    await temporary.remove()
   }
 }
 

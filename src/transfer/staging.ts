@@ -8,8 +8,8 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { removeNow } from '../archive/workshop.ts'
-import { createPlacing, type Placing } from '../upload/placing.ts'
+import { removeNow } from '../archive/temporary-folder.ts'
+import { createUndoableMoves, type UndoableMoves } from '../upload/undoable-moves.ts'
 
 export interface Staging {
   add(name: string, content: AsyncIterable<Uint8Array>): Promise<void>
@@ -28,10 +28,10 @@ export function createStaging(uploads: string): Staging {
   const folder = join(uploads, `${PREFIX}${process.pid}`)
   const [fresh, former] = [join(folder, 'new'), join(folder, 'old')]
   let isMade = false
-  let placing: Placing | null = null
+  let moving: UndoableMoves | null = null
   // On Ctrl+C, unless files are being placed: then the folder holds the former ones.
   const clear = () => {
-    if (placing === null) removeNow(folder)
+    if (moving === null) removeNow(folder)
   }
   const make = async () => {
     if (isMade) return
@@ -48,10 +48,10 @@ export function createStaging(uploads: string): Staging {
     place: async () => {
       if (!isMade) return
       const moves = (await readdir(fresh)).map((name) => ({ from: join(fresh, name), name }))
-      placing = createPlacing(uploads, former, moves)
-      await placing.place()
+      moving = createUndoableMoves(uploads, former, moves)
+      await moving.place()
     },
-    undo: async () => placing?.undo(),
+    undo: async () => moving?.undo(),
     discard: async () => {
       process.off('exit', clear)
       if (isMade) await rm(folder, WITH_FILES)

@@ -3,7 +3,7 @@
  * answers requests: a file of 50 MB can contain millions.
  */
 
-import { at, type Look, lookInto } from './look-into.ts'
+import { bytesAt, type ReadAt, withFileReader } from './read-at.ts'
 import type { ImageKind } from './sniff-image.ts'
 
 /** Frames of an animation, or pages. */
@@ -15,10 +15,10 @@ const MOST_BLOCKS = 10 * MOST_FRAMES
 export async function hasTooManyFrames(path: string, kind: ImageKind): Promise<boolean> {
   const walk = WALKS[kind]
   if (walk === undefined) return false
-  return lookInto(path, walk)
+  return withFileReader(path, walk)
 }
 
-const WALKS: Readonly<Partial<Record<ImageKind, (look: Look) => Promise<boolean>>>> = {
+const WALKS: Readonly<Partial<Record<ImageKind, (readAt: ReadAt) => Promise<boolean>>>> = {
   gif: gifFrames,
   webp: webpFrames,
   tiff: tiffPages,
@@ -28,18 +28,18 @@ const GIF_EXTENSION = 0x21
 const GIF_IMAGE = 0x2c
 
 /** https://www.w3.org/Graphics/GIF/spec-gif89a.txt: blocks, each with a chain of sub-blocks behind it. */
-async function gifFrames(look: Look): Promise<boolean> {
-  const head = await at(look, 0, 13)
-  let place = 13 + colorTable(head?.[10])
+async function gifFrames(readAt: ReadAt): Promise<boolean> {
+  const head = await bytesAt(readAt, 0, 13)
+  let offset = 13 + colorTable(head?.[10])
   for (let frames = 0, blocks = 0; frames <= MOST_FRAMES && blocks <= MOST_BLOCKS; blocks += 1) {
-    const block = (await at(look, place, 1))?.[0]
+    const block = (await bytesAt(readAt, offset, 1))?.[0]
     if (block === GIF_IMAGE) {
       frames += 1
-      const image = await at(look, place, 10)
-      place += 11 + colorTable(image?.[9])
-    } else if (block === GIF_EXTENSION) place += 2
+      const image = await bytesAt(readAt, offset, 10)
+      offset += 11 + colorTable(image?.[9])
+    } else if (block === GIF_EXTENSION) offset += 2
     else return false
-    place = await afterSubBlocks(look, place)
+    offset = await afterSubBlocks(readAt, offset)
   }
   return true
 }
@@ -47,25 +47,25 @@ async function gifFrames(look: Look): Promise<boolean> {
 const colorTable = (flags = 0): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
 /** Without waiting where possible: there may be a hundred million of them. */
-async function afterSubBlocks(look: Look, first: number): Promise<number> {
-  let place = first
+async function afterSubBlocks(readAt: ReadAt, first: number): Promise<number> {
+  let offset = first
   for (;;) {
-    const found = look(place, 1)
+    const found = readAt(offset, 1)
     const [length] = found instanceof Promise ? await found : found
-    place += 1 + (length ?? 0)
-    if (!length) return place
+    offset += 1 + (length ?? 0)
+    if (!length) return offset
   }
 }
 
 /** https://developers.google.com/speed/webp/docs/riff_container */
-async function webpFrames(look: Look): Promise<boolean> {
-  let place = 12
+async function webpFrames(readAt: ReadAt): Promise<boolean> {
+  let offset = 12
   for (let frames = 0, blocks = 0; frames <= MOST_FRAMES && blocks <= MOST_BLOCKS; blocks += 1) {
-    const chunk = await at(look, place, 8)
+    const chunk = await bytesAt(readAt, offset, 8)
     if (chunk === null) return false
     if (chunk.toString('latin1', 0, 4) === 'ANMF') frames += 1
     const length = chunk.readUInt32LE(4)
-    place += 8 + length + (length % 2)
+    offset += 8 + length + (length % 2)
   }
   return true
 }
@@ -74,17 +74,17 @@ async function webpFrames(look: Look): Promise<boolean> {
  * https://www.itu.int/itudoc/itu-t/com16/tiff-fx/docs/tiff6.pdf: a chain of directories, one for each page. It may be a
  * ring.
  */
-async function tiffPages(look: Look): Promise<boolean> {
-  const head = await at(look, 0, 8)
+async function tiffPages(readAt: ReadAt): Promise<boolean> {
+  const head = await bytesAt(readAt, 0, 8)
   if (head === null) return false
   const isLittle = head.toString('latin1', 0, 2) === 'II'
-  let place = isLittle ? head.readUInt32LE(4) : head.readUInt32BE(4)
-  for (let pages = 0; pages < MOST_FRAMES && place !== 0; pages += 1) {
-    const count = await at(look, place, 2)
+  let offset = isLittle ? head.readUInt32LE(4) : head.readUInt32BE(4)
+  for (let pages = 0; pages < MOST_FRAMES && offset !== 0; pages += 1) {
+    const count = await bytesAt(readAt, offset, 2)
     const entries = count === null ? 0 : isLittle ? count.readUInt16LE() : count.readUInt16BE()
-    const next = await at(look, place + 2 + 12 * entries, 4)
+    const next = await bytesAt(readAt, offset + 2 + 12 * entries, 4)
     if (next === null) return false
-    place = isLittle ? next.readUInt32LE() : next.readUInt32BE()
+    offset = isLittle ? next.readUInt32LE() : next.readUInt32BE()
   }
-  return place !== 0
+  return offset !== 0
 }

@@ -3,7 +3,7 @@
  * half a megabyte took minutes, and the time limit of the image library counts from the end of the last one.
  */
 
-import { type Look, lookInto } from './look-into.ts'
+import { type ReadAt, withFileReader } from './read-at.ts'
 
 /** A progressive JPEG has about ten of them. */
 export const MOST_SCANS = 100
@@ -18,18 +18,18 @@ const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 
 export function hasTooManyScans(path: string): Promise<boolean> {
-  return lookInto(path, walkJpeg)
+  return withFileReader(path, walkJpeg)
 }
 
 /** https://www.w3.org/Graphics/JPEG/itu-t81.pdf, annex B: segments, and behind the head of each scan its data. */
-async function walkJpeg(look: Look): Promise<boolean> {
-  let place = 2
+async function walkJpeg(readAt: ReadAt): Promise<boolean> {
+  let offset = 2
   for (let scans = 0, segments = 0; segments <= MOST_SEGMENTS; segments += 1) {
-    const found = await nextSegment(look, place)
+    const found = await nextSegment(readAt, offset)
     if (found === null || found.marker === END_OF_IMAGE) return false
     if (found.marker === START_OF_SCAN) scans += 1
     if (scans > MOST_SCANS) return true
-    place = found.end
+    offset = found.end
   }
   return true
 }
@@ -40,15 +40,15 @@ interface Segment {
 }
 
 /** What stands before it is data of a scan, or garbage, which decoders skip, too. */
-async function nextSegment(look: Look, from: number): Promise<Segment | null> {
-  for (let place = from; ; ) {
-    const found = look(place, CHUNK)
+async function nextSegment(readAt: ReadAt, from: number): Promise<Segment | null> {
+  for (let offset = from; ; ) {
+    const found = readAt(offset, CHUNK)
     const bytes = found instanceof Promise ? await found : found
     const segment = segmentIn(bytes)
-    if (segment !== null) return { ...segment, end: place + segment.end }
+    if (segment !== null) return { ...segment, end: offset + segment.end }
     if (bytes.length < CHUNK) return null
     // A marker and its length may be cut off at the end of these.
-    place += bytes.length - 3
+    offset += bytes.length - 3
   }
 }
 

@@ -3,15 +3,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { examineImage, type ImageVersion } from './examine-image.ts'
+import type { Wanted } from './fair-queue.ts'
 import { type FileInfo, valuesOf } from './file-info.ts'
 import { chooseExtension, newHash, shownName } from './file-names.ts'
 import type { FileValues } from './file-rows.ts'
-import type { Wanted } from './in-turn.ts'
 import { extensionOf, mediaTypeOf } from './media-types.ts'
-import type { Move } from './placing.ts'
 import type { ReceivedFile } from './receive-upload.ts'
 import { refuseType } from './refuse-type.ts'
 import { sniffImage } from './sniff-image.ts'
+import type { Move } from './undoable-moves.ts'
 import type { Uploads } from './uploads.ts'
 
 export interface DescribedFile {
@@ -43,7 +43,7 @@ export async function describeFile(
   const mime = mediaTypeOf(ext)
   await refuseType(file, mime, uploads)
   const versionsFolder = `${file.path}-versions`
-  const image = await uploads.inTurn(wanted, () => examineImage(file.path, versionsFolder, uploads))
+  const image = await uploads.imageQueue(wanted, () => examineImage(file.path, versionsFolder, uploads))
   const versions = image?.versions ?? []
   const formats = versions.map((version) => [version.format, formatOf(version, { name, hash, ext, mime })] as const)
   const values: FileValues = {

@@ -5,7 +5,7 @@
 
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
-import { at, type Look, lookInto } from './look-into.ts'
+import { bytesAt, type ReadAt, withFileReader } from './read-at.ts'
 
 /** Bytes of all of them together, unpacked. */
 export const MOST_TEXT = 16 * 1024 * 1024
@@ -22,27 +22,27 @@ const SUM_LENGTH = 4
 const unpack = promisify(inflate) as (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
 
 export function hasTooMuchText(path: string): Promise<boolean> {
-  return lookInto(path, walkPng)
+  return withFileReader(path, walkPng)
 }
 
 /** https://www.w3.org/TR/png-3/#5Chunk-layout */
-async function walkPng(look: Look): Promise<boolean> {
-  let place = SIGNATURE_LENGTH
+async function walkPng(readAt: ReadAt): Promise<boolean> {
+  let offset = SIGNATURE_LENGTH
   let bytes = 0
   let texts = 0
   for (let chunks = 0; chunks <= MOST_CHUNKS; chunks += 1) {
-    const head = await at(look, place, HEAD_LENGTH)
+    const head = await bytesAt(readAt, offset, HEAD_LENGTH)
     if (head === null) return false
     const length = head.readUInt32BE(0)
     const packedAt = PLACE_OF_PACKED[head.toString('latin1', 4, HEAD_LENGTH)]
     if (packedAt !== undefined) {
       texts += 1
       if (texts > MOST_TEXTS || bytes + length > MOST_TEXT) return true
-      const data = await at(look, place + HEAD_LENGTH, length)
+      const data = await bytesAt(readAt, offset + HEAD_LENGTH, length)
       bytes += data === null ? length : await unpackedLength(data, packedAt(data), MOST_TEXT - bytes)
       if (bytes > MOST_TEXT) return true
     }
-    place += HEAD_LENGTH + length + SUM_LENGTH
+    offset += HEAD_LENGTH + length + SUM_LENGTH
   }
   return true
 }

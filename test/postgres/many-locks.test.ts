@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ProjectError } from '../../src/config/problem.ts'
 import { openPostgresForWriting } from '../../src/dialects/postgres/writable-database.ts'
 import type { WritableDatabase } from '../../src/execute/database.ts'
-import { mayPass } from '../../src/open/may-pass.ts'
+import { isTransient } from '../../src/open/is-transient.ts'
 import { createDatabase, type PostgresDatabase } from '../support/postgres.ts'
 import { settingsFor } from './settings.ts'
 
@@ -33,12 +33,12 @@ it('says which setting to raise, and does not wait for it', async () => {
   const error = await database.transaction(full, { patient: true }).catch((failure: unknown) => failure)
   expect(error).toBeInstanceOf(ProjectError)
   expect(String(error)).toContain('set max_locks_per_transaction in its configuration to 1024')
-  expect(mayPass(error)).toBe(false)
+  expect(isTransient(error)).toBe(false)
 })
 
 it('waits where the server is short of memory', async () => {
   const error = await database.transaction(failing(''), { patient: true }).catch((failure: unknown) => failure)
-  expect(mayPass(error)).toBe(true)
+  expect(isTransient(error)).toBe(true)
 })
 
 it('is busy for a request that writes', async () => {

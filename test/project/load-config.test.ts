@@ -2,9 +2,9 @@ import { symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { valueAt } from '../../src/config/project-config.ts'
-import { inTime } from '../../src/project/in-time.ts'
 import { loadConfig } from '../../src/project/load-config.ts'
 import { readEnvironment } from '../../src/project/read-environment.ts'
+import { withTimeout } from '../../src/project/with-timeout.ts'
 import { temporaryProject } from './temporary-project.ts'
 
 const removals: (() => void)[] = []
@@ -215,9 +215,11 @@ describe('loadConfig', () => {
   })
 
   it('does not wait forever for a promise of a config file', async () => {
-    await expect(inTime(new Promise(() => undefined), 10)).rejects.toThrow('its promise was still pending after 0.01 s')
-    expect(await inTime(Promise.resolve(1), 10)).toBe(1)
-    expect(await inTime(2)).toBe(2)
+    await expect(withTimeout(new Promise(() => undefined), 10)).rejects.toThrow(
+      'its promise was still pending after 0.01 s',
+    )
+    expect(await withTimeout(Promise.resolve(1), 10)).toBe(1)
+    expect(await withTimeout(2)).toBe(2)
   })
 
   it('names every file that throws', async () => {

@@ -35,7 +35,7 @@ export function makeRequests(options: MakeOptions): readonly ComparedRequest[] {
   const publicOnes = withToken ? perType.map(({ path }) => requestTo(path, { anonymous: true })) : []
   const shared = locales.length > 0 ? [requestTo(`${prefix}/i18n/locales`)] : []
   // In turn from each type, so that a limit cuts all of them alike.
-  const varied = inTurn(
+  const varied = interleave(
     perType.map(({ path, queries }) =>
       random.shuffled(queries.varied).map((query) => requestTo(addressOf(path, query))),
     ),
@@ -166,7 +166,7 @@ function orOf(one: string | undefined, other: string | undefined): string | null
   return `${under(one, 0)}&${under(other, 1)}`
 }
 
-function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
+function interleave<T>(lists: readonly (readonly T[])[]): readonly T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
 }

@@ -7,10 +7,10 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createFailureCounts } from '../people/failure-counts.ts'
-import type { Crew, WorkerSide } from './context.ts'
-import { answerFailedLogins, askFailedLogins } from './crew-logins.ts'
-import { createCollecting, shareFigures } from './crew-metrics.ts'
-import { ignoreLoss } from './crew-questions.ts'
+import { answerFailedLogins, askFailedLogins } from './cluster-logins.ts'
+import { ignoreLoss } from './cluster-messages.ts'
+import { createCollecting, shareFigures } from './cluster-metrics.ts'
+import type { Cluster, WorkerSide } from './context.ts'
 import { STOPPING } from './stop.ts'
 import { closeUntaken } from './untaken-connections.ts'
 
@@ -25,7 +25,7 @@ const STOP = 'stop'
 type Listening = { readonly listening: string }
 
 /** Null when the first of them could not start; it has said why, unless it was killed. */
-export async function startWorkers(count: number, report: (line: string) => void): Promise<Crew | null> {
+export async function startWorkers(count: number, report: (line: string) => void): Promise<Cluster | null> {
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./main.js', import.meta.url)), args: process.argv.slice(2) })
   const listening = new WeakSet<Worker>()
   const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)

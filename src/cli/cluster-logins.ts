@@ -5,7 +5,7 @@
 
 import type { Worker } from 'node:cluster'
 import type { FailureCounts, Limited } from '../people/failure-counts.ts'
-import { createAskPrimary, peerOf, replyTo } from './crew-questions.ts'
+import { createAskPrimary, peerOf, replyTo } from './cluster-messages.ts'
 
 const TOPIC = 'failed logins'
 

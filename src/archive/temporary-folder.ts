@@ -16,7 +16,7 @@ const ATTEMPTS = 1_000
 const ABANDONED_AFTER = 60 * 60 * 1_000
 
 /** `place`: the folder that it is made in; `prefix`: how its name begins. */
-export async function createWorkshop(place: string, prefix: string) {
+export async function createTemporaryFolder(place: string, prefix: string) {
   await removeAbandoned(place, prefix)
   // Synchronously together with registering its removal: a process that exits in between would leave it behind.
   const path = mkdtempSync(join(place, prefix))

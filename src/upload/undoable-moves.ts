@@ -2,7 +2,7 @@
 
 import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from '../archive/workshop.ts'
+import { syncFolder } from '../archive/temporary-folder.ts'
 import { isPlainName } from './file-names.ts'
 
 export interface Move {
@@ -11,14 +11,14 @@ export interface Move {
   readonly name: string
 }
 
-export interface Placing {
+export interface UndoableMoves {
   place(): Promise<void>
   /** Removes what was placed, and restores what was there before. */
   undo(): Promise<void>
 }
 
 /** `aside`: a folder on the same disk for the files that are replaced. A name is never without a file in between. */
-export function createPlacing(uploads: string, aside: string, moves: readonly Move[]): Placing {
+export function createUndoableMoves(uploads: string, aside: string, moves: readonly Move[]): UndoableMoves {
   const placed: string[] = []
   const replaced = new Set<string>()
   return {

@@ -21,7 +21,7 @@ export interface Machine {
   read(file: string): string | null
 }
 
-export function roomForProcesses(machine: Machine = thisMachine()): number {
+export function processCount(machine: Machine = thisMachine()): number {
   const byMemory = Math.floor(machine.memory / BYTES_PER_PROCESS)
   return Math.max(1, Math.min(machine.cores, Math.floor(cpuLimit(machine)), byMemory))
 }

@@ -8,7 +8,7 @@ import type { ErrorCode } from '../errors/codes.ts'
  * The database server cannot be reached, went away during startup, or another program has locked a table that is read then;
  * or there is no room on the disk to open the database, or to bring it up to date.
  */
-export function mayPass(error: unknown): error is Error {
+export function isTransient(error: unknown): error is Error {
   return error instanceof UnreachableError || (error instanceof ApiError && PASSING.includes(error.code))
 }
 

@@ -6,7 +6,7 @@
 /** Milliseconds: time enough to fetch secrets from another machine. */
 const LONGEST_MS = 30_000
 
-export async function inTime<T>(promised: T | Promise<T>, longest = LONGEST_MS): Promise<T> {
+export async function withTimeout<T>(promised: T | Promise<T>, longest = LONGEST_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     // The timer also keeps the process alive: with nothing else to wait for, Node would exit without a message.

@@ -4,7 +4,7 @@ import { type Queue, waitForTurn } from './wait-for-turn.ts'
  * Runs one thing at a time. Callers take turns, whatever each of them has waiting: a form of fifty images does not keep out
  * the one image of another.
  */
-export type InTurn = <T>(wanted: Wanted, work: () => Promise<T>) => Promise<T>
+export type FairQueue = <T>(wanted: Wanted, work: () => Promise<T>) => Promise<T>
 
 export interface Wanted {
   readonly caller: string
@@ -12,7 +12,7 @@ export interface Wanted {
   readonly signal: AbortSignal | undefined
 }
 
-export function createInTurn(): InTurn {
+export function createFairQueue(): FairQueue {
   /** By caller; the first has the next turn. */
   const waiting = new Map<string, Set<() => void>>()
   let isTaken = false

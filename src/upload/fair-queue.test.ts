@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createInTurn } from './in-turn.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 /** Images that are worked on until they are told to end. */
 function working() {
-  const inTurn = createInTurn()
+  const queue = createFairQueue()
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const start = (name: string, signal?: AbortSignal) =>
-    inTurn(
+    queue(
       { caller: name.slice(0, 1), signal },
       () =>
         new Promise<void>((resolve) => {
@@ -19,10 +19,10 @@ function working() {
     ends.get(name)?.()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { inTurn, begun, start, end }
+  return { queue, begun, start, end }
 }
 
-describe('createInTurn', () => {
+describe('createFairQueue', () => {
   it('runs one at a time, in order', async () => {
     const { begun, start, end } = working()
     for (const name of ['a1', 'a2', 'a3']) void start(name)
@@ -44,9 +44,9 @@ describe('createInTurn', () => {
   })
 
   it('forgets a client that has gone, and goes on after failures', async () => {
-    const { inTurn, begun, start, end } = working()
+    const { queue, begun, start, end } = working()
     const leaving = new AbortController()
-    const failing = inTurn({ caller: 'a', signal: undefined }, () => Promise.reject(new Error('broken')))
+    const failing = queue({ caller: 'a', signal: undefined }, () => Promise.reject(new Error('broken')))
     const gone = [start('b1', leaving.signal), start('b2', leaving.signal)]
     void start('c1')
     leaving.abort(new Error('gone'))

@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { roomForProcesses } from './room-for-processes.ts'
+import { processCount } from './process-count.ts'
 
 const GIGABYTE = 2 ** 30
 
 function room(files: Readonly<Record<string, string>>, { cores = 8, memory = 64 * GIGABYTE } = {}): number {
-  return roomForProcesses({ cores, memory, read: (file) => files[file] ?? null })
+  return processCount({ cores, memory, read: (file) => files[file] ?? null })
 }
 
-describe('roomForProcesses', () => {
+describe('processCount', () => {
   it('is one for each core where nothing is limited', () => {
     expect(room({})).toBe(8)
     expect(room({ '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/cpu.max': 'max 100000\n' })).toBe(8)
-    expect(roomForProcesses()).toBeLessThanOrEqual(availableParallelism())
+    expect(processCount()).toBeLessThanOrEqual(availableParallelism())
   })
 
   it.each([

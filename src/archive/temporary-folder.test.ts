@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createWorkshop } from './workshop.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
 
 let folder: string
 beforeEach(() => {
@@ -14,10 +14,10 @@ afterEach(() => rmSync(folder, { recursive: true }))
 /** What the process calls when it ends. */
 const lastOnExit = () => process.listeners('exit').at(-1) as () => void
 
-describe('createWorkshop', () => {
+describe('createTemporaryFolder', () => {
   it('is gone when the process ends, though files are still being written', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      const { path, remove } = await createWorkshop(folder, 'x-')
+      const { path, remove } = await createTemporaryFolder(folder, 'x-')
       const writes = Array.from({ length: 300 }, (_, index) => writeFile(join(path, String(index)), 'x'))
       const written = Promise.allSettled(writes)
       lastOnExit()()
@@ -29,7 +29,7 @@ describe('createWorkshop', () => {
 
   it('is no longer looked after when it is removed', async () => {
     const before = process.listenerCount('exit')
-    const { path, remove } = await createWorkshop(folder, 'x-')
+    const { path, remove } = await createTemporaryFolder(folder, 'x-')
     await writeFile(join(path, 'a'), 'x')
     await remove()
     expect(existsSync(path)).toBe(false)
@@ -43,7 +43,7 @@ describe('createWorkshop', () => {
       if (name !== 'x-at-work') utimesSync(join(folder, name, 'copy'), 0, 0)
       utimesSync(join(folder, name), 0, 0)
     }
-    const { path, remove } = await createWorkshop(folder, 'x-')
+    const { path, remove } = await createTemporaryFolder(folder, 'x-')
     expect(readdirSync(folder).sort()).toEqual([path.slice(folder.length + 1), 'x-at-work', 'y-other'].sort())
     await remove()
   })

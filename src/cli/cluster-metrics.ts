@@ -5,7 +5,7 @@
 
 import type { Worker } from 'node:cluster'
 import type { Figures, ShareFigures } from '../metrics/metrics.ts'
-import { type Ask, createAsk, createAskPrimary, PRIMARY, peerOf, replyTo } from './crew-questions.ts'
+import { type Ask, createAsk, createAskPrimary, PRIMARY, peerOf, replyTo } from './cluster-messages.ts'
 
 /** Asks one worker for its metrics. */
 const FIGURES = 'figures'

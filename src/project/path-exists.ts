@@ -2,7 +2,7 @@
 
 import { lstatSync } from 'node:fs'
 
-export function isThere(path: string): boolean {
+export function pathExists(path: string): boolean {
   // It also throws where a part of the path is a file.
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined
