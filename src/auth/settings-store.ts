@@ -5,6 +5,7 @@
 
 import type { Moment } from '../cache/revisions.ts'
 import { createStampedCache } from '../cache/stamped-cache.ts'
+import { jsonIn } from '../config/json-in.ts'
 import { isRecord } from '../config/project-config.ts'
 import type { Database } from '../execute/database.ts'
 import { bind, sql } from '../sql/sql.ts'
@@ -77,10 +78,5 @@ export function createStoredSettings(
 }
 
 function parsed(text: unknown): unknown {
-  if (typeof text !== 'string') return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  return typeof text === 'string' ? (jsonIn(text) ?? null) : null
 }

@@ -1,3 +1,4 @@
+import { jsonIn } from '../config/json-in.ts'
 import type { Run } from '../execute/database.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { literal, name, render, sql } from '../sql/sql.ts'
@@ -19,14 +20,6 @@ export async function readDefaultLocale(
       dialect,
     ),
   )
-  const code = parsed(row?.[0])
+  const code = jsonIn(String(row?.[0]))
   return typeof code === 'string' && code !== '' ? code : fallback
-}
-
-function parsed(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text))
-  } catch {
-    return null
-  }
 }

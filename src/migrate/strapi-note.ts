@@ -5,6 +5,7 @@
  */
 
 import { createHash } from 'node:crypto'
+import { jsonIn } from '../config/json-in.ts'
 import { isRecord } from '../config/project-config.ts'
 import type { Run } from '../execute/database.ts'
 import { differsFrom, type RecordedTypes } from '../schema/recorded-types.ts'
@@ -35,12 +36,8 @@ export function digestOf(text: string | null): string {
 }
 
 export function parseTypes(text: string | null): RecordedTypes {
-  try {
-    const value: unknown = JSON.parse(text ?? '')
-    return isRecord(value) ? value : {}
-  } catch {
-    return {}
-  }
+  const value = jsonIn(text ?? '')
+  return isRecord(value) ? value : {}
 }
 
 /** No digest: Strapi's types are not those of the schema files, and have to be. */

@@ -1,5 +1,6 @@
 /** Settings as an archive has them. */
 
+import { jsonIn } from '../config/json-in.ts'
 import type { ColumnKind, Member } from '../plan/read-plan.ts'
 import { CORE_STORE } from '../tables/service-tables.ts'
 import { WEBHOOKS } from './import-configuration.ts'
@@ -45,10 +46,6 @@ function members(columns: Readonly<Record<string, ColumnKind>>): readonly Member
 }
 
 function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
+  const found = typeof value === 'string' ? jsonIn(value) : undefined
+  return found === undefined ? value : found
 }

@@ -1,6 +1,7 @@
 /** A value as the API shows it → as its column holds it. Undefined where the attribute's type cannot hold it. */
 
 import { jsonDepth } from '../config/json-depth.ts'
+import { jsonIn } from '../config/json-in.ts'
 import type { Value } from '../plan/read-plan.ts'
 import type { ScalarType } from '../schema/schema.ts'
 import { readDate, readTime } from '../validate/read-moment.ts'
@@ -93,14 +94,6 @@ const MOST_LEVELS = 1000
 
 /** A JSON text whose inside is no JSON: `"abc"`, with its quotes. */
 function isJsonText(value: string): boolean {
-  const inner = parsed(value)
-  return typeof inner === 'string' && parsed(inner) === undefined
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const inner = jsonIn(value)
+  return typeof inner === 'string' && jsonIn(inner) === undefined
 }

@@ -1,6 +1,7 @@
 /** Webhooks as the database has them: in Strapi's own table, so that its admin panel shows them, and Lectern's beside it. */
 
 import { isTrue } from '../auth/reader.ts'
+import { jsonIn } from '../config/json-in.ts'
 import { isRecord } from '../config/project-config.ts'
 import type { Row } from '../execute/database.ts'
 import type { Dialect } from '../sql/dialect.ts'
@@ -41,12 +42,7 @@ function toWebhook(row: Row, now: number): Webhook {
 
 /** Some databases give JSON as a text. */
 function jsonOf(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return null
-  }
+  return typeof value === 'string' ? jsonIn(value) : value
 }
 
 function textsIn(value: unknown): Readonly<Record<string, string>> {

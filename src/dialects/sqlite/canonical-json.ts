@@ -3,18 +3,19 @@
  * Other text becomes a JSON string, which is how such values are stored.
  */
 export function canonicalJson(text: string): string {
-  return stringify(parse(text))
+  return stringify(jsonOrText(text))
 }
 
 /**
  * The same for the value of a column: a text that was stored as JSON twice counts as it is shown, without its second quotes.
  */
 export function canonicalStoredJson(text: string): string {
-  const value = parse(text)
-  return stringify(typeof value === 'string' && value.startsWith('"') ? parse(value) : value)
+  const value = jsonOrText(text)
+  return stringify(typeof value === 'string' && value.startsWith('"') ? jsonOrText(value) : value)
 }
 
-function parse(text: string): unknown {
+/** A text that is not JSON is itself. */
+export function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -6,6 +6,7 @@
 import type BetterSqlite3 from 'better-sqlite3'
 import type { JsonAt } from '../../sql/dialect.ts'
 import { bind, type Sql, sql } from '../../sql/sql.ts'
+import { jsonOrText } from './canonical-json.ts'
 
 const TYPE = sql`lectern_json_type`
 const VALUE = sql`lectern_json_value`
@@ -43,17 +44,8 @@ function createFinder(): (stored: unknown, path: unknown) => unknown {
   let last: { readonly stored: unknown; readonly document: unknown } = { stored: null, document: null }
   return (stored, path) => {
     if (stored === null) return null
-    if (last.stored !== stored) last = { stored, document: parse(String(stored)) }
+    if (last.stored !== stored) last = { stored, document: jsonOrText(String(stored)) }
     return at(last.document, path === '' ? [] : String(path).split('.')) ?? null
-  }
-}
-
-/** A text that is not JSON is itself. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
   }
 }
 

@@ -29,7 +29,7 @@ export function matchComponents(before: PlacedByRow, pairs: readonly IdPair[]): 
   const left: PlacedComponent[] = []
   const matched = new Map<number, readonly MatchedComponent[]>()
   for (const { from, to } of pairs) {
-    const unused = byUid(before.get(to) ?? [])
+    const unused = idsByUid(before.get(to) ?? [])
     const next = (uid: string) => unused.get(uid)?.shift() ?? null
     matched.set(
       to,
@@ -38,10 +38,6 @@ export function matchComponents(before: PlacedByRow, pairs: readonly IdPair[]): 
     for (const [uid, ids] of unused) left.push(...ids.map((id) => ({ uid, id })))
   }
   return { matched, before, left }
-}
-
-function byUid(components: readonly PlacedComponent[]): ReadonlyMap<string, number[]> {
-  return new Map([...idsByUid(components)].map(([uid, ids]) => [uid, [...ids]]))
 }
 
 /** `copies`: the id of the copy of each component. */

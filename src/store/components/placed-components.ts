@@ -4,6 +4,7 @@ import type { Attribute, ComponentAttribute, DynamicZoneAttribute, Model } from 
 import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
 import { tableOf, type Via } from '../../tables/tables.ts'
+import { groupPairs } from '../group-pairs.ts'
 import { inParts, insertRows, isOneOf } from '../rows.ts'
 import type { Store } from '../store.ts'
 
@@ -60,14 +61,8 @@ export async function componentsOf({ store, model, ids }: WholeRows): Promise<re
   return table === null ? [] : readPlaces(store, table, isOneOf('entity_id', ids))
 }
 
-export function idsByUid(components: readonly PlacedComponent[]): ReadonlyMap<string, readonly number[]> {
-  const ids = new Map<string, number[]>()
-  for (const { uid, id } of components) {
-    const known = ids.get(uid)
-    if (known === undefined) ids.set(uid, [id])
-    else known.push(id)
-  }
-  return ids
+export function idsByUid(components: readonly PlacedComponent[]): ReadonlyMap<string, number[]> {
+  return groupPairs(components.map(({ uid, id }) => [uid, id]))
 }
 
 interface WholeRows {

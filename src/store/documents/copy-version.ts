@@ -15,6 +15,7 @@ import {
   type PlacedByRow,
   placedIn,
 } from '../components/placed-components.ts'
+import { groupPairs } from '../group-pairs.ts'
 import { copyLinks, copyMorphTo } from '../links/copy-links.ts'
 import { isOwnColumn } from '../links/own-pointer.ts'
 import { AS_LINKED, isOneRow, type RowCopy } from '../links/pairing.ts'
@@ -81,7 +82,8 @@ async function copyComponents(copy: RowCopy, attribute: ComponentsAttribute, pla
   const { store, model, pairs } = copy
   const components = matchComponents(placed, pairs)
   const copies = new Map<MatchedComponent, number>()
-  for (const [uid, alike] of byModel([...components.matched.values()].flat())) {
+  const byUid = groupPairs([...components.matched.values()].flat().map((each) => [each.uid, each]))
+  for (const [uid, alike] of byUid) {
     const ids = await copyRows(copy, modelOf(store.schema, uid), alike)
     for (const [index, each] of alike.entries()) {
       const id = ids[index]
@@ -90,16 +92,6 @@ async function copyComponents(copy: RowCopy, attribute: ComponentsAttribute, pla
   }
   await placeCopies({ store, model, attribute }, components, copies)
   await deleteComponents(store, components.left)
-}
-
-function byModel(components: readonly MatchedComponent[]): ReadonlyMap<string, readonly MatchedComponent[]> {
-  const found = new Map<string, MatchedComponent[]>()
-  for (const each of components) {
-    const alike = found.get(each.uid)
-    if (alike === undefined) found.set(each.uid, [each])
-    else alike.push(each)
-  }
-  return found
 }
 
 /** The ids of the copies, in the order of the components. */

@@ -15,6 +15,7 @@ import {
   placeComponents,
   placedIn,
 } from '../components/placed-components.ts'
+import { groupPairs } from '../group-pairs.ts'
 import { existing, type RowChange } from '../links/row-change.ts'
 import { writeMedia } from '../links/write-media.ts'
 import { type RelationPlace, writeRelations } from '../links/write-relation.ts'
@@ -167,7 +168,7 @@ async function writeAll(
   writes: readonly ComponentWrite[],
 ): Promise<ReadonlyMap<ComponentWrite, PlacedComponent>> {
   const placed = new Map<ComponentWrite, PlacedComponent>()
-  for (const [model, alike] of byModel(writes)) {
+  for (const [model, alike] of groupPairs(writes.map((write) => [write.input.model, write]))) {
     const ids = await writeComponentRows(store, model, alike)
     const rows = alike.map((write, index) => ({ write, id: ids[index] ?? notWritten(write) }))
     for (const { write, id } of rows) placed.set(write, { uid: model.uid, id })
@@ -175,16 +176,6 @@ async function writeAll(
     await writeNestedRows({ store, root, model }, nested)
   }
   return placed
-}
-
-function byModel(writes: readonly ComponentWrite[]): ReadonlyMap<Model, readonly ComponentWrite[]> {
-  const groups = new Map<Model, ComponentWrite[]>()
-  for (const write of writes) {
-    const group = groups.get(write.input.model)
-    if (group === undefined) groups.set(write.input.model, [write])
-    else group.push(write)
-  }
-  return groups
 }
 
 /** The ids, in the order of the writes. */

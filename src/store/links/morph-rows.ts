@@ -3,6 +3,7 @@
 import { bind, literal, name, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
 import type { Via } from '../../tables/tables.ts'
+import { groupPairs } from '../group-pairs.ts'
 import { inParts, isOneOf, type RowValues } from '../rows.ts'
 import type { Store } from '../store.ts'
 import type { Link } from './link-table.ts'
@@ -42,15 +43,12 @@ export async function linkedRows({ store, id, via }: MorphRows): Promise<LinkedR
   const rows = await store.run(
     sql`select ${name(typeColumnIn(via.where))}, ${name(via.far)}, "id", "order" from ${name(via.table)} where ${name(via.near)} = ${bind(id)} order by "order", "id"`,
   )
-  const linked = new Map<Pointed, LinkRow[]>()
-  for (const [uid, row, own, order] of rows) {
-    const to = pointed(uid, row)
-    const link = { id: Number(own), order: order === null ? null : Number(order) }
-    const others = linked.get(to)
-    if (others === undefined) linked.set(to, [link])
-    else others.push(link)
-  }
-  return linked
+  return groupPairs(
+    rows.map(([uid, row, own, order]) => [
+      pointed(uid, row),
+      { id: Number(own), order: order === null ? null : Number(order) },
+    ]),
+  )
 }
 
 export interface PointedChange {
