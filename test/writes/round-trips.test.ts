@@ -1,13 +1,10 @@
 /** Statements that do not need each other's rows are sent together: a database on another machine takes a while for each trip. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Caller } from '../../src/access/caller.ts'
-import { storeOn, writerOf } from '../../src/answer/answer-write.ts'
-import { closeApp, openApp } from '../../src/open/open-app.ts'
 import type { DocumentRef } from '../../src/store/documents/document-ref.ts'
 import { createDocument, publishDocument, publishWritten, updateDocument } from '../../src/store/documents/documents.ts'
-import type { Store } from '../../src/store/store.ts'
 import { validateDocument } from '../../src/validate/validate-document.ts'
+import { OWNER, type Sent, withSteps } from './counted-steps.ts'
 import { DATABASES, openSite, type Site, type SiteSpec } from './site.ts'
 
 const MANY = 6
@@ -34,14 +31,6 @@ const SPEC: SiteSpec = {
   files: 2,
 }
 
-const OWNER: Caller = { kind: 'token', rights: { kind: 'everything' } }
-
-interface Sent {
-  readonly texts: readonly string[]
-  /** How often nothing was under way when a statement was sent. */
-  readonly trips: number
-}
-
 type Life = Readonly<Record<'created' | 'published' | 'changed' | 'again', Sent>>
 
 const bodyWith = (count: number, tag: string) => {
@@ -64,45 +53,25 @@ describe.each(DATABASES)('writes to %s', (kind) => {
   })
   afterAll(() => site?.close())
 
-  /** Each step is a transaction. */
-  async function life(name: 'small' | 'large', body: Readonly<Record<string, unknown>>): Promise<Life> {
-    const { app } = await openApp({ project: site.folder, database: site.database, env: {} }, () => {})
-    const type = app.schema.contentTypes.get(`api::${name}.${name}`) ?? expect.unreachable()
-    const document: DocumentRef = { type, documentId: `trips${name}`.padEnd(24, 'x'), locale: null }
-    const view = { schema: app.schema, caller: OWNER }
-    const input = (mode: 'create' | 'update') =>
-      validateDocument({ body, type, view, mode, draft: true, strictRelations: false })
-    const step = async (write: (store: Store) => Promise<void>): Promise<Sent> => {
-      const texts: string[] = []
-      let underWay = 0
-      let trips = 0
-      await writerOf(app).transaction(async (run) => {
-        const counted: typeof run = (statement) => {
-          texts.push(statement.text)
-          if (underWay === 0) trips += 1
-          underWay += 1
-          return run(statement).finally(() => {
-            underWay -= 1
-          })
-        }
-        await write(storeOn(counted, app, null))
-      })
-      return { texts, trips }
-    }
-    const created = await input('create')
-    const changed = await input('update')
-    const steps = {
-      created: await step((store) => createDocument(store, document, created)),
-      published: await step((store) => publishDocument(store, document)),
-      changed: await step(async (store) => {
-        await updateDocument(store, document, changed)
-        await publishWritten(store, document)
-      }),
-      again: await step((store) => publishDocument(store, document)),
-    }
-    await closeApp(app)
-    return steps
-  }
+  const life = (name: 'small' | 'large', body: Readonly<Record<string, unknown>>): Promise<Life> =>
+    withSteps(site, async (step, { schema }) => {
+      const type = schema.contentTypes.get(`api::${name}.${name}`) ?? expect.unreachable()
+      const document: DocumentRef = { type, documentId: `trips${name}`.padEnd(24, 'x'), locale: null }
+      const view = { schema, caller: OWNER }
+      const input = (mode: 'create' | 'update') =>
+        validateDocument({ body, type, view, mode, draft: true, strictRelations: false })
+      const created = await input('create')
+      const changed = await input('update')
+      return {
+        created: await step((store) => createDocument(store, document, created)),
+        published: await step((store) => publishDocument(store, document)),
+        changed: await step(async (store) => {
+          await updateDocument(store, document, changed)
+          await publishWritten(store, document)
+        }),
+        again: await step((store) => publishDocument(store, document)),
+      }
+    })
 
   it('publish many relations without waiting for each of them', () => {
     // Not always the same: replies may come together, or one by one.

@@ -1,12 +1,9 @@
 /** The number of statements of a write depends on the kinds of components and their depth, not on how many there are. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Caller } from '../../src/access/caller.ts'
-import { storeOn, writerOf } from '../../src/answer/answer-write.ts'
-import { closeApp, openApp } from '../../src/open/open-app.ts'
 import { createDocument, discardDraft, publishDocument, updateDocument } from '../../src/store/documents/documents.ts'
-import type { Store } from '../../src/store/store.ts'
 import { validateDocument } from '../../src/validate/validate-document.ts'
+import { OWNER, withSteps } from './counted-steps.ts'
 import { DATABASES, openSite, type Site, type SiteSpec } from './site.ts'
 
 const name = { type: 'string' }
@@ -46,8 +43,6 @@ const SPEC: SiteSpec = {
   files: 5,
 }
 
-const OWNER: Caller = { kind: 'token', rights: { kind: 'everything' } }
-
 describe.each(DATABASES)('statements of a write on %s', (kind) => {
   let site: Site
   const tags: string[] = []
@@ -81,34 +76,24 @@ describe.each(DATABASES)('statements of a write on %s', (kind) => {
   })
 
   /** Of each step in the life of an entry with so many components. */
-  async function statementsOf(count: number): Promise<Readonly<Record<string, number>>> {
-    const { app } = await openApp({ project: site.folder, database: site.database, env: {} }, () => {})
-    const type = app.schema.contentTypes.get('api::page.page') ?? expect.unreachable()
-    const view = { schema: app.schema, caller: OWNER }
-    const document = { type, documentId: `counted${count}`.padEnd(24, 'x'), locale: null }
-    const counts: Record<string, number> = {}
-    const step = async (what: string, write: (store: Store) => Promise<void>) => {
-      await writerOf(app).transaction(async (run) => {
-        counts[what] = 0
-        const counted: typeof run = (statement) => {
-          counts[what] = (counts[what] ?? 0) + 1
-          return run(statement)
-        }
-        await write(storeOn(counted, app, null))
-      })
-    }
-    const input = (sent: ReturnType<typeof body>, mode: 'create' | 'update') =>
-      validateDocument({ body: sent, type, view, mode, draft: false, strictRelations: true })
-    const created = await input(body(count), 'create')
-    const replaced = await input(body(count), 'update')
-    await step('create', (store) => createDocument(store, document, created))
-    await step('publish', (store) => publishDocument(store, document))
-    await step('update', (store) => updateDocument(store, document, replaced))
-    await step('publish again', (store) => publishDocument(store, document))
-    await step('discard', (store) => discardDraft(store, document))
-    await closeApp(app)
-    return counts
-  }
+  const statementsOf = (count: number): Promise<Readonly<Record<string, number>>> =>
+    withSteps(site, async (step, { schema }) => {
+      const type = schema.contentTypes.get('api::page.page') ?? expect.unreachable()
+      const view = { schema, caller: OWNER }
+      const document = { type, documentId: `counted${count}`.padEnd(24, 'x'), locale: null }
+      const input = (mode: 'create' | 'update') =>
+        validateDocument({ body: body(count), type, view, mode, draft: false, strictRelations: true })
+      const created = await input('create')
+      const replaced = await input('update')
+      const steps = {
+        create: await step((store) => createDocument(store, document, created)),
+        publish: await step((store) => publishDocument(store, document)),
+        update: await step((store) => updateDocument(store, document, replaced)),
+        publishAgain: await step((store) => publishDocument(store, document)),
+        discard: await step((store) => discardDraft(store, document)),
+      }
+      return Object.fromEntries(Object.entries(steps).map(([name, { texts }]) => [name, texts.length]))
+    })
 
   it('is the same for 3 components and for 30', async () => {
     const few = await statementsOf(3)
