@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answer } from '../../src/answer/answer.ts'
 import { backendOf } from '../../src/dialects/backends.ts'
-import { buildApp } from '../../src/open/open-app.ts'
+import { buildApp } from '../../src/open/build-app.ts'
 import { loadProject } from '../../src/project/load-project.ts'
 import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
 import { counted } from '../support/counted.ts'
