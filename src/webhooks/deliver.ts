@@ -5,6 +5,7 @@
 
 import type { WebhookSettings } from '../config/settings.ts'
 import { backoffAfter } from './backoff.ts'
+import { coalesce } from './coalesce.ts'
 import { createOutage } from './outage.ts'
 import type { Delivery, Outbox, Settlement } from './outbox.ts'
 import { createReceivers, REQUESTS } from './receivers.ts'
@@ -62,14 +63,12 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | null = null
   let late: NodeJS.Timeout | null = null
-  let looking: Promise<void> | null = null
-  let lookAgain = false
   let isClosing = false
   let holdsLease = false
   let knowsFailing = false
   let prunedAt = Number.NEGATIVE_INFINITY
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const at = now()
     const webhooks = (await outbox.webhooks()).filter(({ enabled }) => enabled)
     if (!knowsFailing && webhooks.length > 0) receivers.assumeFailing(await outbox.failing())
@@ -105,34 +104,20 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     // Aborted by the shutdown: the next process sends it again.
     if (!sent.delivered && stopping.signal.aborted) return
     receivers.learn(delivery.webhook.id, sent.delivered)
-    const settlements = delivery.attempts.map((attempt): Settlement => {
-      const isOver = sent.delivered || attempt.attempts >= settings.attempts
-      const retryAt = isOver ? null : now() + backoffAfter(attempt.attempts)
-      return { attempt, retryAt, status: sent.status, reason: sent.reason }
-    })
+    const settlements = settlementsOf(delivery, sent, settings.attempts, now())
     await outbox.settle(settlements, now())
     report({ delivery, sent, retryAt: settlements[0]?.retryAt ?? null })
   }
 
-  /** One poll at a time; a call meanwhile triggers another one afterwards. */
-  function wake(): void {
-    if (isClosing) return
-    lookAgain = true
-    looking ??= lookWhileAsked().finally(() => {
-      looking = null
-    })
-  }
-
-  async function lookWhileAsked(): Promise<void> {
-    while (lookAgain && !isClosing) {
-      lookAgain = false
-      await look().then(outage.over, outage.failed)
-    }
-  }
+  const polls = coalesce(
+    () => poll().then(outage.over, outage.failed),
+    () => isClosing,
+  )
+  const wake = polls.request
 
   async function untilIdle(): Promise<void> {
-    while (looking !== null || underWay.size > 0) {
-      await looking
+    while (polls.running() !== null || underWay.size > 0) {
+      await polls.running()
       await Promise.all(underWay)
     }
   }
@@ -163,4 +148,12 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
       if (holdsLease) await outbox.release().catch(onFailure)
     },
   }
+}
+
+function settlementsOf({ attempts }: Delivery, sent: Sent, most: number, now: number): readonly Settlement[] {
+  return attempts.map((attempt) => {
+    const isOver = sent.delivered || attempt.attempts >= most
+    const retryAt = isOver ? null : now + backoffAfter(attempt.attempts)
+    return { attempt, retryAt, status: sent.status, reason: sent.reason }
+  })
 }
