@@ -51,56 +51,7 @@ export function createMetrics(): Metrics {
   const registers = [new Registry()]
   const [registry] = registers as [Registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Counter({
-    name: 'lectern_http_requests_total',
-    help: 'Requests, by route, method and status.',
-    labelNames: ['route', 'method', 'status'],
-    registers,
-  })
-  const durations = new Histogram({
-    name: 'lectern_http_request_duration_seconds',
-    help: 'Time until a response was ready to be sent.',
-    labelNames: ['route'],
-    buckets: BUCKETS,
-    registers,
-  })
-  const statements = new Histogram({
-    name: 'lectern_database_duration_seconds',
-    help: 'Time of statements that read and transactions that write, including waiting.',
-    labelNames: ['kind'],
-    buckets: BUCKETS,
-    registers,
-  })
-  const pending = new Gauge({
-    name: 'lectern_database_pending',
-    help: 'Statements and transactions that run or wait.',
-    labelNames: ['kind'],
-    registers,
-  })
-  const streams = new Gauge({
-    name: 'lectern_http_streams',
-    help: 'Responses being made while they are sent, by route.',
-    labelNames: ['route'],
-    registers,
-  })
-  const ends = new Counter({
-    name: 'lectern_http_streams_ended_total',
-    help: 'How those ended: complete, left by the client or ended by a shutdown, or failed.',
-    labelNames: ['route', 'end'],
-    registers,
-  })
-  const lookups = new Counter({
-    name: 'lectern_cache_lookups_total',
-    help: 'Lookups in the response cache: hit, miss, or unchanged where the client had the response already.',
-    labelNames: ['result'],
-    registers,
-  })
-  const deliveries = new Counter({
-    name: 'lectern_webhook_deliveries_total',
-    help: 'Attempts to deliver an event to a webhook: delivered, to be retried, or failed for good.',
-    labelNames: ['outcome'],
-    registers,
-  })
+  const { requests, durations, statements, pending, streams, ends, lookups, deliveries } = defineMetrics(registers)
   for (const outcome of ['delivered', 'retried', 'failed']) deliveries.inc({ outcome }, 0)
   for (const kind of ['read', 'write']) pending.set({ kind }, 0)
   for (const result of ['hit', 'miss', 'unchanged']) lookups.inc({ result }, 0)
@@ -134,6 +85,63 @@ export function createMetrics(): Metrics {
   }
 }
 
+/** Those that requests change. */
+function defineMetrics(registers: Registry[]) {
+  return {
+    requests: new Counter({
+      name: 'lectern_http_requests_total',
+      help: 'Requests, by route, method and status.',
+      labelNames: ['route', 'method', 'status'],
+      registers,
+    }),
+    durations: new Histogram({
+      name: 'lectern_http_request_duration_seconds',
+      help: 'Time until a response was ready to be sent.',
+      labelNames: ['route'],
+      buckets: BUCKETS,
+      registers,
+    }),
+    statements: new Histogram({
+      name: 'lectern_database_duration_seconds',
+      help: 'Time of statements that read and transactions that write, including waiting.',
+      labelNames: ['kind'],
+      buckets: BUCKETS,
+      registers,
+    }),
+    pending: new Gauge({
+      name: 'lectern_database_pending',
+      help: 'Statements and transactions that run or wait.',
+      labelNames: ['kind'],
+      registers,
+    }),
+    streams: new Gauge({
+      name: 'lectern_http_streams',
+      help: 'Responses being made while they are sent, by route.',
+      labelNames: ['route'],
+      registers,
+    }),
+    ends: new Counter({
+      name: 'lectern_http_streams_ended_total',
+      help: 'How those ended: complete, left by the client or ended by a shutdown, or failed.',
+      labelNames: ['route', 'end'],
+      registers,
+    }),
+    lookups: new Counter({
+      name: 'lectern_cache_lookups_total',
+      help: 'Lookups in the response cache: hit, miss, or unchanged where the client had the response already.',
+      labelNames: ['result'],
+      registers,
+    }),
+    deliveries: new Counter({
+      name: 'lectern_webhook_deliveries_total',
+      help: 'Attempts to deliver an event to a webhook: delivered, to be retried, or failed for good.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+  }
+}
+
+/** Those that are read from elsewhere when the metrics are. */
 function addSources({ pool, isWritable, watching, waitingEvents }: Sources, registers: Registry[]): void {
   new Gauge({
     name: 'lectern_watched',
