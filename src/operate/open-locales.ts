@@ -24,6 +24,7 @@ import { render } from '../sql/sql.ts'
 import type { Store } from '../store/store.ts'
 import { checkDatabase } from '../tables/check-database.ts'
 import { ownershipOf } from '../tables/ownership.ts'
+import { inTransaction, workOn } from './in-transaction.ts'
 import type { OpenPeopleOptions } from './open-people.ts'
 
 export async function openLocales(options: OpenPeopleOptions): Promise<Locales> {
@@ -37,7 +38,6 @@ export async function openLocales(options: OpenPeopleOptions): Promise<Locales> 
   const stored = createStoredSettings(database, dialect, columns)
   const place = { schema, tables, dialect, settings }
 
-  const readerOn = (run: Run) => createReader({ run }, dialect, columns)
   const contentOn = (run: Run): ContentReader => ({ ...place, run: (text) => run(render(text, dialect)) })
 
   async function localeOf(run: Run, row: { code: string; name: string }): Promise<Locale> {
@@ -50,17 +50,10 @@ export async function openLocales(options: OpenPeopleOptions): Promise<Locales> 
     if (ownershipOf({ tables: columns }) !== 'lectern') {
       throw refusal(`${description} was not made by Lectern: change its locales in Strapi's admin panel.`)
     }
-    const writer = await backendOf(settings.database).openForWriting(settings.database)
-    try {
-      const defaultLocale = await stored.defaultLocale()
-      return await writer.transaction((run) => {
-        const { stored: toStored, locks } = dialect
-        const own: Work = { ...readerOn(run), stored: toStored, locks, now: Date.now() }
-        return work(own, storeOn(run, place, defaultLocale), run)
-      })
-    } finally {
-      await writer.close()
-    }
+    const defaultLocale = await stored.defaultLocale()
+    return inTransaction(settings.database, (run) =>
+      work(workOn(run, dialect, columns), storeOn(run, place, defaultLocale), run),
+    )
   }
 
   return {
@@ -68,7 +61,8 @@ export async function openLocales(options: OpenPeopleOptions): Promise<Locales> 
     notices,
     list: async () => {
       const found: Locale[] = []
-      for (const row of await localeRows(readerOn(database.run))) found.push(await localeOf(database.run, row))
+      for (const row of await localeRows(createReader(database, dialect, columns)))
+        found.push(await localeOf(database.run, row))
       return found
     },
     add: (code, given) => {

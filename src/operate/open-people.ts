@@ -23,6 +23,7 @@ import type { Dialect } from '../sql/dialect.ts'
 import { deleteCascading } from '../store/documents/delete-cascading.ts'
 import { checkDatabase } from '../tables/check-database.ts'
 import { type Ownership, ownershipOf } from '../tables/ownership.ts'
+import { inTransaction, workOn } from './in-transaction.ts'
 
 export interface OpenPeopleOptions extends Overrides {
   /** The project folder. */
@@ -56,7 +57,7 @@ function peopleIn(context: PeopleContext): Omit<People, 'database' | 'notices'> 
   const { project, database, dialect, columns } = context
   const known = knownActions(project.schema, project.settings.rest)
   const reader = createReader(database, dialect, columns)
-  const change: Change = (work) => inTransaction(context, work)
+  const change: Change = (work) => changeIn(context, work)
   return {
     users: () => listUsers(reader),
     createUser: (user) => newUser(user, change),
@@ -102,26 +103,10 @@ async function newToken(token: NewToken, { settings }: Project, known: readonly 
   return change((work) => createToken(work, token, salt, known))
 }
 
-async function inTransaction<T>(context: PeopleContext, work: (work: Work, run: Run) => Promise<T>): Promise<T> {
+async function changeIn<T>(context: PeopleContext, work: (work: Work, run: Run) => Promise<T>): Promise<T> {
   const { project, dialect, columns } = context
   refuseOthers(context)
-  const { settings } = project
-  const writer = await backendOf(settings.database).openForWriting(settings.database)
-  try {
-    return await writer.transaction((run) =>
-      work(
-        {
-          ...createReader({ run }, dialect, columns),
-          stored: dialect.stored,
-          locks: dialect.locks,
-          now: Date.now(),
-        },
-        run,
-      ),
-    )
-  } finally {
-    await writer.close()
-  }
+  return inTransaction(project.settings.database, (run) => work(workOn(run, dialect, columns), run))
 }
 
 function refuseOthers({ ownership, mayChange, description }: PeopleContext): void {

@@ -33,6 +33,7 @@ import {
   type RunSql,
   readWebhooks,
 } from '../webhooks/webhook-rows.ts'
+import { inTransaction } from './in-transaction.ts'
 import type { OpenPeopleOptions } from './open-people.ts'
 
 /** Lines of the log. */
@@ -52,14 +53,8 @@ export async function openWebhooks(options: OpenPeopleOptions): Promise<ManagedW
   }
   const reading = on(database.run, dialect)
 
-  async function change<T>(work: (run: RunSql) => Promise<T>): Promise<T> {
-    const writer = await backendOf(settings.database).openForWriting(settings.database)
-    try {
-      return await writer.transaction((run) => work(on(run, dialect)))
-    } finally {
-      await writer.close()
-    }
-  }
+  const change = <T>(work: (run: RunSql) => Promise<T>): Promise<T> =>
+    inTransaction(settings.database, (run) => work(on(run, dialect)))
 
   return {
     database: description,
