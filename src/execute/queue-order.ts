@@ -1,6 +1,6 @@
 /**
- * Whose turn it is in a queue: usually the oldest is first. But where more clients give up than are served, those that
- * came first are about to give up too, so that all work would be for clients that have gone: there the newest is first.
+ * The order of a queue: adaptive LIFO. Usually the oldest is first. But where more clients give up than are served, those
+ * that came first are about to give up too, so that all work would be for clients that have gone: there the newest is first.
  */
 
 /** Milliseconds that requests may wait in a queue that still empties. */

@@ -3,8 +3,8 @@
  * loop: a client that connects behind two hundred others waits for two hundred iterations. So while connections arrive,
  * most iterations start no request, and the others start one. Addresses take turns; behind a proxy all clients may have the
  * same one, so among the requests of an address a short one is started first: the oldest, or the newest where most clients
- * give up. Requests of clients that have disconnected leave the queue. Whether a client has, is known when its connection
- * is read again: a request that arrives among connections waits for the next iteration.
+ * give up. Requests of clients that have disconnected leave the queue. Node notices that
+ * only when it reads the connection again, so a request that arrives among connections waits for the next iteration.
  */
 
 import { createSmallestFirst, type Queued } from '../execute/queue-order.ts'
@@ -18,7 +18,7 @@ const MOST_IN_ITERATION = 5
 const SHARE = 1 / 8
 
 /**
- * Milliseconds after which one is started in any case: on a busy machine every iteration takes long, whatever it starts.
+ * Milliseconds after which a request is started in any case: on a busy machine every iteration takes long.
  */
 const LONGEST_PAUSE = 20
 

@@ -1,4 +1,4 @@
-/** A queue that a waiting client can leave: in it is what begins each of them. */
+/** A queue of callbacks, each of which starts the work of one client; a client that gives up leaves it. */
 export interface Queue {
   join(begin: () => void): void
   leave(begin: () => void): void

@@ -11,7 +11,7 @@ import type { Delivery, Outbox, Settlement } from './outbox.ts'
 import { createReceivers, REQUESTS } from './receivers.ts'
 import type { Send, Sent } from './send.ts'
 
-/** Milliseconds between looks at the outbox: other processes write to it too. */
+/** Milliseconds between polls of the outbox: other processes write to it too. */
 const INTERVAL_MS = 1_000
 /** An event without a result is sent again after the longest time that a request may take. */
 const MARGIN_MS = 5_000
