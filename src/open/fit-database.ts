@@ -9,7 +9,8 @@ import type { Component, Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { checkDatabase } from '../tables/check-database.ts'
 import type { FoundColumns } from '../tables/found-columns.ts'
-import { STRAPI_TABLE } from '../tables/ownership.ts'
+import { RECORD_TABLE, STRAPI_TABLE } from '../tables/ownership.ts'
+import { withStoredTypes } from '../tables/stored-types.ts'
 import type { Tables } from '../tables/tables.ts'
 import { withMovedComponents } from './moved-components.ts'
 import type { ReadRecords } from './records.ts'
@@ -37,8 +38,16 @@ export async function fitDatabase(loaded: Project, { records, ...parts }: Fittin
   if (problems.length > 0) throw new ProjectError(problems)
   const outdated = records.problems(schema, tables)
   if (outdated.length > 0) throw new ProjectError(outdated)
-  return { schema, tables: await withMovedComponents(tables, { ...parts, schema }), leftOut }
+  const typed = parts.dialect.isStrict && !isOwn(parts.columns) ? withStoredTypes(schema, tables, parts.columns) : null
+  return {
+    schema: typed?.schema ?? schema,
+    tables: await withMovedComponents(tables, { ...parts, schema }),
+    leftOut: [...leftOut, ...(typed?.notices ?? [])],
+  }
 }
+
+/** Lectern changes the columns of its own databases itself, before it serves them. */
+const isOwn = (columns: FoundColumns) => columns.has(RECORD_TABLE) && !columns.has(STRAPI_TABLE)
 
 function onDatabase(loaded: Project, columns: FoundColumns, recorded: RecordedTypes, merge = withRecorded) {
   const project = onColumns(loaded, columns, recorded, merge)

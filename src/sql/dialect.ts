@@ -50,6 +50,8 @@ export interface Dialect extends Syntax {
 
   /** A value as a column of this kind holds it. */
   readonly stored: (value: Value, kind: ColumnKind) => Sql
+  /** Whether a column holds values of its own type alone, and compares with no others. */
+  readonly isStrict: boolean
   /** Null where write transactions follow one another: none needs to lock anything. */
   readonly locks: Locks | null
 

@@ -26,8 +26,10 @@ const SCALAR_TYPES: Readonly<Record<ColumnType, ScalarType>> = {
 export function storedType(found: FoundColumns, place: CustomFieldPlace): ScalarType | null {
   const column = place.columnName ?? columnName(place.attribute)
   const type = found.get(tableName(place.collectionName))?.get(column) ?? null
-  return type === null ? null : SCALAR_TYPES[type]
+  return type === null ? null : scalarTypeOf(type)
 }
+
+export const scalarTypeOf = (type: ColumnType): ScalarType => SCALAR_TYPES[type]
 
 export function byTable(rows: readonly (readonly [string, string, ColumnType | null])[]): FoundColumns {
   const tables = new Map<string, Map<string, ColumnType | null>>()

@@ -52,6 +52,7 @@ export function postgresDialect(facts: DialectFacts): Dialect {
     sortKeys: postgresSortKeys,
     value: (value, kind) => boundValue(value, kind, facts.timeZone),
     stored: (value, kind) => boundValue(value, kind, facts.timeZone),
+    isStrict: true,
     locks: {
       // Does not block foreign-key checks of rows that link to these.
       rows: (select) => sql`${select} for no key update`,

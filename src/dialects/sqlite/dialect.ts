@@ -46,6 +46,7 @@ export const sqliteDialect: Dialect = {
   sortKeys: sqliteSortKeys,
   stored: (value, kind) => (kind === 'json' && value !== null ? bind(String(value)) : bindValue(value, kind)),
   // A write transaction has the file to itself.
+  isStrict: false,
   locks: null,
 
   // SQLite runs EXISTS for every row. The plus keeps the planner from looking rows up by the set.
