@@ -44,6 +44,20 @@ describe('what is sent to one client', () => {
     expect(await next()).toBe('over')
   })
 
+  it('sends nothing that was withdrawn, until it is offered again', async () => {
+    const { offer, withdraw, next } = open()
+    await next()
+    offer(frame('1'))
+    withdraw()
+    const waiting = next()
+    offer(frame('1'))
+    expect(await waiting).toBe('state 1')
+    offer(frame('2'))
+    withdraw()
+    offer(frame('3'))
+    expect(await next()).toBe('state 3')
+  })
+
   it('sends a heartbeat after fifteen seconds of silence, to a client that reads', async () => {
     const { beat, next, pass, offer } = open()
     await next()

@@ -13,6 +13,8 @@ export interface Outlet {
   chunks(): AsyncGenerator<string | Buffer, void, void>
   /** Sent unless the client has it already; what still waits is replaced. */
   offer(frame: Frame): void
+  /** Drops what still waits, until it is offered again. */
+  withdraw(): void
   /** Sends a heartbeat where nothing was sent for a while. */
   beat(): void
   /** Ends the stream after this text, if any. */
@@ -82,6 +84,9 @@ export function createOutlet({ first, heartbeat, seen, onOver, now = () => perfo
       if (isOver) return
       waiting = frame.tag === sentTag ? null : frame
       if (waiting !== null) awaken()
+    },
+    withdraw() {
+      waiting = null
     },
     beat() {
       if (isOver || wake === null || now() - sentAt < HEARTBEAT_MS) return

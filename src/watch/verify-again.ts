@@ -19,8 +19,11 @@ export async function verifyAgain<Asked>(
   const isKnown = (watcher: Watcher<Asked>) =>
     watcher.isVerified && rights !== null && watcher.rights === rights && watcher.expires > Date.now()
   const stale = [...watchers.all].filter((watcher) => !isKnown(watcher))
-  // The result of a read under way must not reach callers who have lost the permission.
-  for (const watcher of stale) watcher.isVerified = false
+  // Neither the result of a read under way nor what waits for a slow client must reach callers who have lost the permission.
+  for (const watcher of stale) {
+    watcher.isVerified = false
+    watcher.outlet.withdraw()
+  }
   for (const watcher of stale) {
     try {
       const verified = await verify(watcher.asked, at)

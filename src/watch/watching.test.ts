@@ -167,6 +167,22 @@ describe('rights', () => {
     expect(data()).toEqual(['one for editor', 'one for reader'])
   })
 
+  it('does not send a slow client what it may no longer see', async () => {
+    const { watching, rights, changeCallers, world } = createWorld()
+    const how = { caller: 'ann', shows: 'response', seen: null, signal: undefined } as const
+    const chunks = (await watching.join({ token: 'ann', url: '/articles' }, how)).chunks()
+    expect(String((await chunks.next()).value)).toMatch(/^retry: /)
+    // The client has not read its first state yet, and the one for its new role cannot be read.
+    rights.set('ann', 'reader')
+    changeCallers()
+    world.readFails = new ApiError('DATABASE_BUSY')
+    await second()
+    const next = chunks.next()
+    world.readFails = null
+    await second(5)
+    expect(String((await next).value)).toContain('one for reader')
+  })
+
   it('sends nothing while rights cannot be read', async () => {
     const { join, rights, changeCallers, write, world } = createWorld()
     const { data } = await join()
