@@ -69,3 +69,29 @@ describe('statements', () => {
     expect(times).toBe(1)
   })
 })
+
+describe('batches', () => {
+  /** Which of these, each with a bound value so long, are prepared again when they are asked a second time. */
+  async function preparedAgain(count: number, length: number): Promise<readonly number[]> {
+    const { batch } = createCaches(CACHE)
+    const numbers = Array.from({ length: count }, (_, index) => index)
+    const prepared: number[] = []
+    const ask = async (number: number) => {
+      await batch(`key ${number}`, { url: '?' }, () => {
+        prepared.push(number)
+        return { ...PREPARED, statement: { text: 'select ?', values: ['y'.repeat(length), 1n, null] }, parts: [] }
+      })
+    }
+    for (const number of numbers) await ask(number)
+    await ask(0)
+    return prepared.slice(count)
+  }
+
+  it('are kept while there is room for them', async () => {
+    expect(await preparedAgain(20, 1_000)).toEqual([])
+  })
+
+  it('take room for their values, which can be as long as a body', async () => {
+    expect(await preparedAgain(20, 1_000_000)).toEqual([0])
+  })
+})

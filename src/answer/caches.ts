@@ -14,6 +14,7 @@ import { createWorkBudget } from '../execute/work-budget.ts'
 import { byteLength, textOf } from '../request/body.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { splitUrl } from '../request/read-call.ts'
+import type { Statement } from '../sql/statement.ts'
 import type { PreparedBatch, PreparedRead } from './prepared-read.ts'
 import { createTemplates, type Templates } from './templates.ts'
 
@@ -60,7 +61,7 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
   const statements = createStampedCache<PreparedRead>({
     most: MOST_STATEMENTS,
     // The statement without its total is about as long.
-    weigh: ({ statement, total }, key) => statement.text.length * (total === null ? 1 : 2) + key.length,
+    weigh: ({ statement, total }, key) => weightOf(statement) * (total === null ? 1 : 2) + key.length,
   })
 
   function knownIn<P extends Pick<PreparedRead, 'until'>>(prepared: StampedCache<P>, key: string): P | undefined {
@@ -92,7 +93,7 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
     batch: preparedIn(
       createStampedCache<PreparedBatch>({
         most: MOST_BATCHES,
-        weigh: (batch, key) => weightOf(batch) + key.length,
+        weigh: (batch, key) => weightOfBatch(batch) + key.length,
       }),
     ),
     momentFor: (at) => (answers ? (at ?? interval()) : null),
@@ -105,10 +106,19 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
   }
 }
 
+/** What a bound number takes, in characters. */
+const NUMBER_WEIGHT = 4
+
+/** A short text may have bound values as long as a body. */
+function weightOf({ text, values }: Statement): number {
+  const lengths = values.map((value) => (typeof value === 'string' ? value.length : NUMBER_WEIGHT))
+  return lengths.reduce((sum, length) => sum + length, text.length)
+}
+
 /** Messages of errors may repeat what was sent. */
-function weightOf({ statement, parts }: PreparedBatch): number {
+function weightOfBatch({ statement, parts }: PreparedBatch): number {
   const texts = parts.map((part) => part.name.length + (part.kind === 'refused' ? textOf(part.response).length : 0))
-  return texts.reduce((sum, length) => sum + length, statement.text.length)
+  return texts.reduce((sum, length) => sum + length, weightOf(statement))
 }
 
 /** How long it takes to prepare a query, compared with others. */
