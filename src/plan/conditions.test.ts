@@ -12,6 +12,7 @@ const exists = (
   kind: 'exists',
   rows: { hop, table: 't', condition },
   orNone,
+  toMany: true,
 })
 
 describe('conditions', () => {

@@ -47,7 +47,7 @@ function isTwin({ rows }: Exists, other: Condition): boolean {
 
 function merge(a: Exists, b: Exists): Exists {
   const condition = anyOf([a.rows.condition, b.rows.condition])
-  return { kind: 'exists', rows: { ...a.rows, condition }, orNone: a.orNone.kind === 'yes' ? a.orNone : b.orNone }
+  return { ...a, rows: { ...a.rows, condition }, orNone: a.orNone.kind === 'yes' ? a.orNone : b.orNone }
 }
 
 export function constant(holds: boolean): Condition {

@@ -47,6 +47,7 @@ export function planFilter(filter: Filter, model: Model, scope: FilterScope, neg
         kind: 'exists',
         rows,
         orNone: holdsOfNulls(filter.filter, negated) ? { kind: 'yes', among } : { kind: 'no' },
+        toMany: attribute.toMany,
       }
     }
     case 'polymorphic':

@@ -58,7 +58,7 @@ function shownRows(
 }
 
 function someOf(found: readonly RelatedRows[]): Condition {
-  return anyOf(found.map((rows): Condition => ({ kind: 'exists', rows, orNone: { kind: 'no' } })))
+  return anyOf(found.map((rows): Condition => ({ kind: 'exists', rows, orNone: { kind: 'no' }, toMany: true })))
 }
 
 function noneOf(found: readonly RelatedRows[]): Condition {

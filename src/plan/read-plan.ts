@@ -132,7 +132,8 @@ export type Condition =
       readonly scans?: true
     }
   | JsonCondition
-  | { readonly kind: 'exists'; readonly rows: RelatedRows; readonly orNone: OrNone }
+  /** `toMany`: whether a row may have several of these related rows. */
+  | { readonly kind: 'exists'; readonly rows: RelatedRows; readonly orNone: OrNone; readonly toMany: boolean }
   | { readonly kind: 'none'; readonly rows: RelatedRows }
   | {
       readonly kind: 'counted'

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { LOCALE, PUBLISHED_AT } from './columns.ts'
 import { ALWAYS, allOf, anyOf, test } from './conditions.ts'
 import type { Column, Condition, Test } from './read-plan.ts'
-import { isPlain, isSelective } from './selective.ts'
+import { isPlain, isSelective, readsList } from './selective.ts'
 
 const TITLE: Column = { name: 'title', kind: 'text' }
 const FEATURED: Column = { name: 'featured', kind: 'boolean' }
 const published = test(PUBLISHED_AT, { kind: 'isNull' }, true)
 const english = test(LOCALE, { kind: 'eq', value: 'en' })
 const word = (text: string): Test => ({ kind: 'contains', text, fold: false })
-const related = (condition: Condition): Condition => ({
+const related = (condition: Condition, toMany = false): Condition => ({
   kind: 'exists',
   rows: {
     hop: { from: 'id', fromWhere: [], via: null, to: 'id', toWhere: [], notSelf: false },
@@ -17,6 +17,7 @@ const related = (condition: Condition): Condition => ({
     condition,
   },
   orNone: { kind: 'no' },
+  toMany,
 })
 
 describe('isPlain', () => {
@@ -44,5 +45,20 @@ describe('isSelective', () => {
 
   it('carries over from related rows', () => {
     expect([isSelective(related(allOf([published, exact]))), isSelective(related(wide))]).toEqual([true, false])
+  })
+})
+
+describe('readsList', () => {
+  const list = related(ALWAYS, true)
+
+  it('is true where a row is tested by several others, however deep', () => {
+    const none: Condition = { kind: 'none', rows: (list as Extract<Condition, { kind: 'exists' }>).rows }
+    const inside = [list, related(related(list)), allOf([published, list]), anyOf([english, list]), none]
+    expect(inside.every(readsList)).toBe(true)
+    expect(readsList({ kind: 'notTrue', item: list })).toBe(true)
+  })
+
+  it('is false along relations to one', () => {
+    expect([related(related(english)), allOf([published, english]), ALWAYS].some(readsList)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-/** Estimates without the database: whether a condition filters at all, and whether few rows satisfy it. */
+/** Estimates without the database: whether a condition filters at all, whether few rows satisfy it, and what testing a row takes. */
 
 import { type Family, TESTS } from '../vocabulary/operators.ts'
 import { LOCALE, PUBLISHED_AT } from './columns.ts'
@@ -36,6 +36,24 @@ export function isSelective(condition: Condition): boolean {
       return true
     case 'exists':
       return condition.orNone.kind === 'no' && isSelective(condition.rows.condition)
+    default:
+      return false
+  }
+}
+
+/** Whether testing one row means reading a list of others. */
+export function readsList(condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return condition.items.some(readsList)
+    case 'exists':
+      return condition.toMany || readsList(condition.rows.condition)
+    case 'none':
+    case 'counted':
+      return true
+    case 'notTrue':
+      return readsList(condition.item)
     default:
       return false
   }

@@ -24,7 +24,7 @@ const hopTo = (table: string): Hop => ({
   notSelf: false,
 })
 
-const related = (table: string, condition: Condition): Condition => ({
+const related = (table: string, condition: Condition, toMany = true): Condition => ({
   kind: 'exists',
   rows: {
     hop: hopTo(table),
@@ -32,6 +32,7 @@ const related = (table: string, condition: Condition): Condition => ({
     condition,
   },
   orNone: { kind: 'no' },
+  toMany,
 })
 
 const threeTags: Condition = {
@@ -121,6 +122,22 @@ describe('compileRead', () => {
     const { text } = compile({ condition })
     expect([times(text, '"id" in (select'), times(text, 'exists (')]).toEqual([1, 1])
     expect(text).toContain('from "authors" as t1 cross join "articles_authors_lnk" as t2')
+  })
+
+  it('reads the lists of rows that many share once, on SQLite', () => {
+    const withMany = related('articles', many)
+    const shared = related('authors', withMany, false)
+    const textOf = (condition: Condition, dialect = sqliteDialect) =>
+      compile({ condition: allOf([english, condition]), count: false }, dialect).text
+    expect(textOf(shared)).toContain('+t0."id" in (select ')
+    expect(textOf(anyOf([shared, many]))).toContain('+t0."id" in (select ')
+    expect(textOf(allOf([related('tags', called('new')), shared]))).toContain('+t0."id" in (select ')
+    expect(textOf({ ...shared, orNone: { kind: 'yes', among: english } } as Condition)).toMatch(
+      /\+t0\."id" in \(select .* or not exists \(/,
+    )
+    for (const other of [related('authors', withMany), related('authors', related('cities', many, false), false)])
+      expect(textOf(other)).not.toContain(' in (select ')
+    expect(textOf(shared, postgres)).not.toContain(' in (select ')
   })
 
   it('goes from the words that were found to their rows', () => {

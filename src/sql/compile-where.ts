@@ -1,12 +1,13 @@
 /**
  * The condition of the rows that a read is about. Where few related rows match, they become a set, computed once, of the
- * values that lead to them. An EXISTS is evaluated for every row, which is less work only when most rows pass, or when
- * there are few: inside an entry it is always an EXISTS.
+ * values that lead to them; so do rows that many share, where testing each reads a list (articles whose author has an article …).
+ * An EXISTS is evaluated for every row, which is less work only when most rows pass, or when there are few: inside an entry
+ * it is always an EXISTS.
  */
 
 import { itemsOf } from '../plan/conditions.ts'
 import type { Condition } from '../plan/read-plan.ts'
-import { isPlain, isSelective } from '../plan/selective.ts'
+import { isPlain, isSelective, readsList } from '../plan/selective.ts'
 import { compileCondition, compileCounted, group } from './compile-condition.ts'
 import { isBareLink } from './compile-links.ts'
 import type { SetRole } from './dialect.ts'
@@ -16,7 +17,6 @@ import { alias, column, join, name, type Sql, sql } from './sql.ts'
 type Exists = Extract<Condition, { kind: 'exists' }>
 
 export function compileWhere(condition: Condition, own: string, scope: Scope, role: SetRole = 'drives'): Sql {
-  const inSet = scope.dialect.inSet[role]
   switch (condition.kind) {
     case 'and':
       return group(allOf(condition.items, own, scope, role), 'and')
@@ -26,10 +26,23 @@ export function compileWhere(condition: Condition, own: string, scope: Scope, ro
         'or',
       )
     default:
-      return inSet !== null && isFitForSet(condition)
-        ? inSet(column(own, condition.rows.hop.from), compileSet(condition, scope))
-        : compileCondition(condition, own, scope)
+      if (isFitForSet(condition)) return compileInSet(condition, own, scope, role)
+      return isShared(condition) ? compileShared(condition, own, scope) : compileCondition(condition, own, scope)
   }
+}
+
+function compileShared(condition: Exists, own: string, scope: Scope): Sql {
+  const { rows, orNone } = condition
+  const some = compileInSet({ ...condition, orNone: { kind: 'no' } }, own, scope, 'probed')
+  if (orNone.kind === 'no') return some
+  const none: Condition = { kind: 'none', rows: { ...rows, condition: orNone.among } }
+  return group([some, compileCondition(none, own, scope)], 'or')
+}
+
+function compileInSet(condition: Exists, own: string, scope: Scope, role: SetRole): Sql {
+  const inSet = scope.dialect.inSet[role]
+  if (inSet === null) return compileCondition(condition, own, scope)
+  return inSet(column(own, condition.rows.hop.from), compileSet(condition, scope))
 }
 
 /** Where all rows that satisfy it are wanted, and not those of a page. */
@@ -51,7 +64,8 @@ function allOf(items: readonly Condition[], own: string, scope: Scope, role: Set
   const found = items.findIndex(isFitForSet)
   return items.map((item, index) => {
     if (index === found) return compileWhere(item, own, scope, role)
-    return item.kind === 'or' ? compileWhere(item, own, scope, 'probed') : compileCondition(item, own, scope)
+    const isProbed = item.kind === 'or' || isShared(item)
+    return isProbed ? compileWhere(item, own, scope, 'probed') : compileCondition(item, own, scope)
   })
 }
 
@@ -61,6 +75,12 @@ function allOf(items: readonly Condition[], own: string, scope: Scope, role: Set
  */
 function isFitForSet(condition: Condition): condition is Exists {
   return condition.kind === 'exists' && isSelective(condition) && isBareLink(condition.rows.hop)
+}
+
+/** Many rows lead to one of these, and an EXISTS would read its list again for each. */
+function isShared(condition: Condition): condition is Exists {
+  if (condition.kind !== 'exists' || condition.toMany) return false
+  return isBareLink(condition.rows.hop) && readsList(condition.rows.condition)
 }
 
 function compileSet({ rows: { hop, table, condition } }: Exists, scope: Scope): Sql {
