@@ -116,7 +116,9 @@ describe('compileRead', () => {
     expect(capped({ indexed: true })).not.toContain('with m')
     expect(capped({ condition: english })).not.toContain('with m')
   })
+})
 
+describe('sets of related rows', () => {
   it('finds rows through one set of related ones', () => {
     const condition = allOf([english, related('authors', called('Ada')), related('tags', called('new'))])
     const { text } = compile({ condition })
