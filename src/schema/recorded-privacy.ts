@@ -1,6 +1,7 @@
 /**
  * Attributes that are private in Strapi's record of content types: code may have made them so when Strapi started, or a schema
- * file that is newer than the one here.
+ * file that is newer than the one here. Passwords count as private: a file may have another type for them, older or newer than
+ * what Strapi has started with, and their values would be shown.
  */
 
 import { isRecord, recordAt } from '../config/project-config.ts'
@@ -20,13 +21,15 @@ export function withPrivate(content: Raw, hidden: readonly string[]): Raw {
   return { ...content, options: { ...options, privateAttributes: [...listedIn(options), ...added] } }
 }
 
-/** The names that a type hides, by their own mark or in the list of the type. */
+/** The names that a type hides, by their own mark or type, or in the list of the type. */
 export function privateIn(type: Raw): readonly string[] {
   const marked = Object.entries(recordAt(type, 'attributes')).flatMap(([name, attribute]) =>
-    isRecord(attribute) && attribute.private === true && !MARKED_BY_STRAPI.has(name) ? [name] : [],
+    isRecord(attribute) && isHidden(attribute) && !MARKED_BY_STRAPI.has(name) ? [name] : [],
   )
   return [...new Set([...listedIn(recordAt(type, 'options')), ...marked])]
 }
+
+const isHidden = (attribute: Raw): boolean => attribute.private === true || attribute.type === 'password'
 
 /** `strapi-server` of a project may hide attributes of the types that come with Strapi, such as the email of users. */
 export function privateInBuiltIn(uid: string, type: Raw): readonly string[] {
@@ -47,14 +50,11 @@ function shownByFile(type: unknown): unknown {
   if (!isRecord(type)) return type
   const byFile = privateIn(recordAt(type, '__schema__'))
   const [options, attributes] = [recordAt(type, 'options'), recordAt(type, 'attributes')]
-  const marks = Object.entries(attributes).map(([name, attribute]) => [
-    name,
-    byFile.includes(name) && isRecord(attribute) ? { ...attribute, private: false } : attribute,
-  ])
+  const others = Object.entries(attributes).filter(([name]) => !byFile.includes(name))
   return {
     ...type,
     options: { ...options, privateAttributes: listedIn(options).filter((name) => !byFile.includes(name)) },
-    attributes: Object.fromEntries(marks),
+    attributes: Object.fromEntries(others),
   }
 }
 

@@ -62,6 +62,15 @@ describe('withRecorded', () => {
     ])
   })
 
+  it('hides a password of the record that has another type in the file', () => {
+    const files = [{ ...page, content: { attributes: { title: { type: 'string' }, pin: { type: 'password' } } } }]
+    const asPasswords = { attributes: { title: { type: 'password' }, pin: { type: 'password' } } }
+    const recorded = { 'api::page.page': { ...asPasswords, __schema__: asPasswords } }
+    const hidden = [{ ...page, content: { ...files[0]?.content, options: { privateAttributes: ['title'] } } }]
+    expect(withRecorded(files, recorded)).toEqual(hidden)
+    expect(withRecorded(files, withoutPrivacyOfFiles(recorded))).toEqual(files)
+  })
+
   it('adds types of plugins, and no others', () => {
     const content = { collectionName: 'wt_url_alias', info: {}, attributes: {} }
     const uids = ['plugin::webtools.url-alias', 'plugin::upload.file', 'admin::role', 'api::other.other']
@@ -108,8 +117,9 @@ describe('withoutPrivacyOfFiles', () => {
     const recorded = withoutPrivacyOfFiles({ 'api::a.a': type })
     expect(recorded['api::a.a']).toMatchObject({
       options: { privateAttributes: ['email'] },
-      attributes: { secret: { private: false }, added: { private: true } },
+      attributes: { added: { private: true } },
     })
+    expect(recorded).not.toHaveProperty(['api::a.a', 'attributes', 'secret'])
   })
 
   it('keeps types of plugins as they are, and what is no type', () => {
