@@ -1,4 +1,4 @@
-/** The order in which writers lock documents, when links are added while one of them waits. */
+/** The order in which writers lock documents. */
 
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,6 +13,14 @@ const SPEC: SiteSpec = {
         name: { type: 'string' },
         mates: { type: 'relation', relation: 'manyToMany', target: 'api::box.box', inversedBy: 'matesOf' },
         matesOf: { type: 'relation', relation: 'manyToMany', target: 'api::box.box', mappedBy: 'mates' },
+        parent: {
+          type: 'relation',
+          relation: 'manyToOne',
+          target: 'api::box.box',
+          inversedBy: 'children',
+          useJoinTable: false,
+        },
+        children: { type: 'relation', relation: 'oneToMany', target: 'api::box.box', mappedBy: 'parent' },
       },
     },
   },
@@ -52,12 +60,18 @@ describe('a writer on PostgreSQL', () => {
     while ((await other(2).query(waits, [rows[0].pid])).rows.length === 0) await pause(10)
   }
 
-  it('holds none while it waits for one that comes earlier in the order', async () => {
-    const { create, ask } = askerOf((path, init) => lectern.fetch(path, init))
+  /** Two new drafts, in the order in which writers lock them. */
+  async function twoInOrder(): Promise<readonly [Entry, Entry]> {
+    const { create } = askerOf((path, init) => lectern.fetch(path, init))
     const made: Entry[] = []
     for (const name of ['a', 'b']) made.push((await create('/api/boxs?status=draft', { name })) as Entry)
     const [first, last] = made.sort((a, b) => (String(a.documentId) < String(b.documentId) ? -1 : 1))
-    if (first === undefined || last === undefined) expect.unreachable()
+    return first === undefined || last === undefined ? expect.unreachable() : [first, last]
+  }
+
+  it('holds none while it waits for one that comes earlier in the order', async () => {
+    const { ask } = askerOf((path, init) => lectern.fetch(path, init))
+    const [first, last] = await twoInOrder()
 
     const [one, another, looker] = [other(0), other(1), other(2)]
     await one.query('begin')
@@ -73,6 +87,21 @@ describe('a writer on PostgreSQL', () => {
     // The writer that has the first may wait for the last: neither must wait for the other.
     expect((await lock(looker, last, 'skip locked')).rows).toHaveLength(1)
     await another.query('commit')
+    expect((await publishing).status).toBe(200)
+  })
+
+  it.each(['parent', 'children'])('locks documents behind a foreign key in the same order: %s', async (attribute) => {
+    const { ask } = askerOf((path, init) => lectern.fetch(path, init))
+    const [first, last] = await twoInOrder()
+    await ask('PUT', `/api/boxs/${last.documentId}?status=draft`, { [attribute]: [first.documentId] })
+
+    const [holder, looker] = [other(0), other(2)]
+    await holder.query('begin')
+    await lock(holder, first)
+    const publishing = ask('POST', `/api/boxs/${last.documentId}/actions/publish`)
+    await waitsFor(holder)
+    expect((await lock(looker, last, 'skip locked')).rows).toHaveLength(1)
+    await holder.query('commit')
     expect((await publishing).status).toBe(200)
   })
 })

@@ -4,7 +4,7 @@
  */
 
 import type { Row } from '../../execute/database.ts'
-import { modelOf } from '../../schema/schema.ts'
+import { type ContentType, modelOf, type RelationAttribute } from '../../schema/schema.ts'
 import { bind, join, name, type Sql, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { EntryReference, LinkChange, RowInput } from '../../validate/document-input.ts'
@@ -138,16 +138,28 @@ function mentionedIn(change: LinkChange): readonly { readonly type: string | nul
   ])
 }
 
-/** Publishing reads the versions of linked documents, and replaces the old version in their lists by the new one. */
+/** Publishing reads the versions of linked documents, and replaces the old version in their lists and pointers by the new one. */
 function addLinked(concerned: Concerned, store: Store, { type, documentId }: Omit<DocumentRef, 'locale'>): void {
-  const own = sql`select "id" from ${name(tableOf(store.tables, type.uid).table)} where "document_id" = ${bind(documentId)}`
+  const { table, hops } = tableOf(store.tables, type.uid)
+  const own = (column: string) =>
+    sql`select ${name(column)} from ${name(table)} where "document_id" = ${bind(documentId)}`
   for (const attribute of type.attributes.values()) {
-    // The inverse side of a foreign key has no link table either, and its hop does not show that.
-    if (attribute.kind !== 'relation' || viaOf(store, type.uid, attribute.name) === null) continue
-    const { table, near, far, otherOrder } = linkOf(store, type, attribute)
-    if (otherOrder === null && !hasVersions(modelOf(store.schema, attribute.target))) continue
+    if (attribute.kind !== 'relation') continue
+    const hop = hops.get(attribute.name)
+    if (hop === undefined || !areChanged(store, type, attribute)) continue
+    const { via, from, to } = hop
     mentionsOf(concerned, attribute.target).conditions.push(
-      sql`"id" in (select ${name(far)} from ${name(table)} where ${name(near)} in (${own}))`,
+      via === null
+        ? sql`${name(to)} in (${own(from)})`
+        : sql`"id" in (select ${name(via.far)} from ${name(via.table)} where ${name(via.near)} in (${own('id')}))`,
     )
   }
+}
+
+/** Whether a write to one side of the relation reads or changes rows at the other side. */
+function areChanged(store: Store, type: ContentType, attribute: RelationAttribute): boolean {
+  if (hasVersions(modelOf(store.schema, attribute.target))) return true
+  return viaOf(store, type.uid, attribute.name) === null
+    ? attribute.mappedBy !== null
+    : linkOf(store, type, attribute).otherOrder !== null
 }

@@ -39,12 +39,15 @@ export function counterpartOf({ store, pairing }: RowCopy, target: Model, row: S
   return sql` join ${table} as ${alias('d')} on ${column('d', 'id')} = ${row} join ${table} as ${alias('c')} on ${same}`
 }
 
-/** Locks all rows of the documents that `rows`, ids of rows of `target`, belong to, so that none is added or deleted. */
+/**
+ * Locks all rows of the documents that `rows`, ids of rows of `target`, belong to, so that none is added or deleted. In the order of
+ * `lockDocuments`, which has locked most of them.
+ */
 export async function lockDocumentsOf(store: Store, target: Model, rows: Sql): Promise<void> {
   const table = name(tableOf(store.tables, target.uid).table)
   await lockRows(
     store,
-    sql`select "id" from ${table} where "document_id" in (select "document_id" from ${table} where "id" in (${rows})) order by "id"`,
+    sql`select "id" from ${table} where "document_id" in (select "document_id" from ${table} where "id" in (${rows})) order by "document_id", "id"`,
   )
 }
 
