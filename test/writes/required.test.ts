@@ -37,6 +37,8 @@ const SPEC: SiteSpec = {
     list: { draftAndPublish: true, attributes: lists },
     plain: { attributes: { name, items: { type: 'component', component: 'part.item', repeatable: true } } },
     tag: { attributes: { name } },
+    story: { draftAndPublish: true, attributes: { name, topics: to('manyToMany', 'topic') } },
+    topic: { draftAndPublish: true, attributes: { name } },
   },
   components: {
     'part.linked': { name, tag: to('oneToOne', 'tag') },
@@ -98,10 +100,22 @@ describe.each(CASES)('required relations and files on %s, strictRelations %s', (
     await site.update(`${path}?status=draft`, { tags: [], gallery: [] })
   })
 
+  it('must lead to a published entry in what is published', async () => {
+    const { documentId: topic } = await site.create('/api/topics?status=draft', { name: 'a' })
+    const story = await site.create('/api/storys?status=draft', { topics: [topic] })
+    const publish = `/api/storys/${story.documentId}/actions/publish`
+    expect(await errorsOf(site, 'POST', publish)).toEqual(['topics must be defined.'])
+    expect(await errorsOf(site, 'POST', '/api/storys', { topics: [topic] })).toEqual(['topics must be defined.'])
+    await site.entry(200, 'POST', `/api/topics/${topic}/actions/publish`)
+    await site.entry(200, 'POST', publish)
+  })
+
   it('are reported with everything else that is missing', async () => {
     const empty = { cover: null, gallery: [], author: { connect: [] }, tags: { set: [] }, part: {} }
     expect(await errorsOf(site, 'POST', '/api/pages', empty)).toEqual(['part.tag must be defined.', ...ALL])
     expect(await errorsOf(site, 'POST', '/api/notes', {})).toEqual(ALL)
+    const none = { ...whole, tags: { disconnect: [] } }
+    expect(await errorsOf(site, 'POST', '/api/notes', none)).toEqual(['tags must be defined.'])
   })
 
   it('are demanded of what has no drafts whenever it is written', async () => {
