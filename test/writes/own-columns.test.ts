@@ -86,6 +86,10 @@ describe.each(DATABASES)('relations in a column, on %s', (kind) => {
     const plain = await site.create('/api/plains?populate=pages', { name: 'c', pages: [page.documentId] })
     expect(namesOf(plain.pages)).toEqual(['q'])
     expect((await shown('/api/pages', page, 'draft'))[0]).toBe('c')
+    const change = async (pages: object) =>
+      namesOf((await site.update(`/api/plains/${plain.documentId}?populate=pages`, { pages })).pages)
+    expect(await change({ disconnect: [page.documentId] })).toEqual([])
+    expect(await change({ connect: [page.documentId] })).toEqual(['q'])
   })
 
   it('from the other side, where that has drafts', async () => {
