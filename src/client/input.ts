@@ -1,6 +1,6 @@
 /** The data that writes take. */
 
-import type { Flat, LinkName, Model, Status } from './model.ts'
+import type { Attributes, Flat, Model, Status } from './model.ts'
 import type { KindOf, PlainValue } from './values.ts'
 
 /** A new entry: what is required is there, unless it is only a draft. */
@@ -18,31 +18,39 @@ type DraftOf<M extends Model, S extends Status> = M['drafts'] extends true
     : true
   : false
 
-type Changes<M extends Model, Draft> = {
-  readonly [K in keyof M['fields'] as Settable<NonNullable<M['fields'][K]>, K>]?: FieldInput<
-    NonNullable<M['fields'][K]>,
+type Changes<M extends Model, Draft> = ChangesOf<M, Draft> &
+  (M extends { readonly writeOnly: infer W extends Attributes } ? ChangesOf<W, Draft> : unknown)
+
+type ChangesOf<A extends Attributes, Draft> = {
+  readonly [K in keyof A['fields'] as Settable<NonNullable<A['fields'][K]>, K>]?: FieldInput<
+    NonNullable<A['fields'][K]>,
     Draft
   >
 } & {
-  readonly [K in WritableLink<M>]?: LinkInput<M['links'][K], Draft>
+  readonly [K in WritableLink<A>]?: LinkInput<A['links'][K], Draft>
 }
 
 type Settable<F, K> = F extends { readonly readonly: true } | { readonly required: 'always' | 'published' } ? never : K
 
-type WritableLink<M extends Model> = {
-  [K in LinkName<M>]: M['links'][K] extends { readonly type: 'localizations' } | { readonly readonly: true } ? never : K
-}[LinkName<M>]
+type WritableLink<A extends Attributes> = {
+  [K in keyof A['links']]: A['links'][K] extends { readonly type: 'localizations' } | { readonly readonly: true }
+    ? never
+    : K
+}[keyof A['links']]
 
 /** Relations and files are not required here, whatever the schema says; nor are attributes with a default. */
-type Demanded<M extends Model> = {
-  readonly [K in keyof M['fields'] as IsDemanded<M['fields'][K], K>]: FieldInput<NonNullable<M['fields'][K]>, false>
+type Demanded<M extends Model> = DemandedOf<M> &
+  (M extends { readonly writeOnly: infer W extends Attributes } ? DemandedOf<W> : unknown)
+
+type DemandedOf<A extends Attributes> = {
+  readonly [K in keyof A['fields'] as IsDemanded<A['fields'][K], K>]: FieldInput<NonNullable<A['fields'][K]>, false>
 } & {
-  readonly [K in keyof M['links'] as M['links'][K] extends {
+  readonly [K in keyof A['links'] as A['links'][K] extends {
     readonly type: 'component' | 'zone'
     readonly required: true
   }
     ? K
-    : never]: LinkInput<M['links'][K], false>
+    : never]: LinkInput<A['links'][K], false>
 }
 
 type IsDemanded<F, K> = F extends { readonly required: true }

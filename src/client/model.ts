@@ -18,6 +18,13 @@ export interface Model {
   readonly fields: object
   /** By name, each a `Link` or a `ManyLinks`. */
   readonly links: object
+  /** Private attributes and passwords: bodies may set them, no response or query has them. */
+  readonly writeOnly?: Attributes
+}
+
+export interface Attributes {
+  readonly fields: object
+  readonly links: object
 }
 
 /** An attribute that is a value of its own. */

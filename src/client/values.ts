@@ -26,6 +26,8 @@ interface Values {
   text: string
   richtext: string
   email: string
+  /** Only in bodies: no response shows one. */
+  password: string
   uid: string
   /** `2025-01-31` */
   date: string

@@ -66,8 +66,39 @@ describe('declareApi', () => {
     expect(declareApi(schema)).not.toMatch(/Locale\b/)
   })
 
-  it('leaves out what is private', () => {
-    expect(text).not.toMatch(/secret|pass\b|hidden/)
+  it('has private attributes and passwords for bodies only', () => {
+    const page = /export interface Page {[\s\S]*?\n}/.exec(text)?.[0] ?? ''
+    expect(page.split('  writeOnly: {\n')[0]).not.toMatch(/secret|pass\b|hidden/)
+    expect(page).toContain(
+      [
+        '  writeOnly: {',
+        '    fields: {',
+        "      secret: { type: 'string' }",
+        "      pass: { type: 'password' }",
+        '    }',
+        '    links: {',
+        "      hidden: { type: 'relation'; target: Lock; many: false }",
+        '    }',
+        '  }',
+      ].join('\n'),
+    )
+  })
+
+  it('declares a component that only bodies have, and nothing that no body may set', () => {
+    const declared = declareApi(
+      schemaOf({
+        types: {
+          order: {
+            card: { type: 'component', component: 'shop.card', private: true },
+            frozen: { type: 'text', private: true, writable: false },
+          },
+        },
+        components: { 'shop.card': { digits: { type: 'string', private: true } } },
+      }),
+    )
+    expect(declared).toContain("card: { type: 'component'; target: ShopCard; many: false }")
+    expect(declared).toMatch(/interface ShopCard {[\s\S]*writeOnly: {[\s\S]*digits: { type: 'string' }/)
+    expect(declared).not.toContain('frozen')
   })
 
   it('knows drafts', () => {

@@ -38,7 +38,7 @@ export function declareApi(schema: Schema, { locales = [], extensions = [] }: De
 
 const HEADER = [
   '// Written by `lectern types` from the schema files. Do not change it: write it again when they change.',
-  '// Private attributes are left out. How to use it: docs/client.md of lectern.',
+  '// Private attributes are in bodies only. How to use it: docs/client.md of lectern.',
   '',
 ].join('\n')
 

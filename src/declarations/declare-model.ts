@@ -3,12 +3,11 @@ import { type Attribute, FILE_UID, type Model } from '../schema/schema.ts'
 import { declareField } from './declare-field.ts'
 import { declareLink } from './declare-link.ts'
 import { docComment, propertyKey, quoted } from './notation.ts'
+import { isWriteOnly } from './write-only.ts'
 
 /** `shared`: members whose types all models share. */
 export function declareModel(model: Model, nameOf: (uid: string) => string, shared: readonly string[]): string {
   const shown = [...model.attributes.values()].filter(({ hidden }) => !hidden)
-  const fields = shown.filter((attribute) => attribute.kind === 'scalar')
-  const links = shown.filter((attribute) => attribute.kind !== 'scalar')
   return [
     ...docComment(descriptionOf(model), ''),
     `export interface ${nameOf(model.uid)} {`,
@@ -16,6 +15,21 @@ export function declareModel(model: Model, nameOf: (uid: string) => string, shar
     `  kind: ${quoted(kindOf(model))}`,
     `  drafts: ${model.kind !== 'component' && model.draftAndPublish}`,
     ...shared.map((member) => `  ${member}`),
+    ...declareAttributes(model, shown, nameOf),
+    ...declareWriteOnly(model, nameOf),
+    '}',
+    '',
+  ].join('\n')
+}
+
+function declareAttributes(
+  model: Model,
+  attributes: readonly Attribute[],
+  nameOf: (uid: string) => string,
+): readonly string[] {
+  const fields = attributes.filter((attribute) => attribute.kind === 'scalar')
+  const links = attributes.filter((attribute) => attribute.kind !== 'scalar')
+  return [
     ...block(model, 'fields', fields, {
       typeOf: (field) => declareField(field, model),
       isOptional: ({ optional }) => optional,
@@ -24,9 +38,15 @@ export function declareModel(model: Model, nameOf: (uid: string) => string, shar
       typeOf: (link) => declareLink(link, nameOf, model.uid === FILE_UID),
       isOptional: () => false,
     }),
-    '}',
-    '',
-  ].join('\n')
+  ]
+}
+
+/** Without these, an entry with a required private attribute could not be created. */
+function declareWriteOnly(model: Model, nameOf: (uid: string) => string): readonly string[] {
+  const attributes = [...model.attributes.values()].filter((attribute) => isWriteOnly(attribute, model))
+  if (attributes.length === 0) return []
+  const lines = declareAttributes(model, attributes, nameOf).map((line) => line.replace(/^/gm, '  '))
+  return ['  writeOnly: {', ...lines, '  }']
 }
 
 function kindOf(model: Model): 'collection' | 'single' | 'component' | 'builtIn' {

@@ -1,19 +1,21 @@
 import { type Attribute, type Model, modelOf, type Schema } from '../schema/schema.ts'
+import { isWriteOnly } from './write-only.ts'
 
-/** The types with routes, then everything that attributes which can be seen lead to from there. */
+/** The types with routes, then everything that attributes which can be seen or written lead to from there. */
 export function shownModels(schema: Schema): readonly Model[] {
   const roots = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
   const found = new Map<string, Model>(roots.map((type) => [type.uid, type]))
   // A map goes on to what is added while it is walked.
   for (const model of found.values()) {
-    for (const uid of [...model.attributes.values()].flatMap(targetsOf)) {
+    for (const uid of [...model.attributes.values()].flatMap((attribute) => targetsOf(attribute, model))) {
       if (!found.has(uid)) found.set(uid, modelOf(schema, uid))
     }
   }
   return [...found.values()]
 }
 
-function targetsOf(attribute: Attribute): readonly string[] {
-  if (attribute.hidden || attribute.kind === 'scalar' || attribute.kind === 'morphTo') return []
+function targetsOf(attribute: Attribute, model: Model): readonly string[] {
+  if (attribute.kind === 'scalar' || attribute.kind === 'morphTo') return []
+  if (attribute.hidden && !isWriteOnly(attribute, model)) return []
   return attribute.kind === 'dynamiczone' ? attribute.components : [attribute.target]
 }

@@ -178,6 +178,7 @@ export function writes() {
     gallery: [3, { id: 4 }],
   })
   articles.create({ title: 'x', sections: [{ __component: 'blocks.quote', text: 'y', by: 'abc' }] })
+  articles.create({ title: 'x', notes: 'private' })
   articles.create({}, { status: 'draft' })
   articles.update('abc', {})
   articles.update('abc', { links: [{ id: 3, url: '/y' }] })
