@@ -15,7 +15,7 @@ export function withCredentialsHint(error: unknown, { headers, url }: HttpReques
   const { authorization } = headers
   if (!(error instanceof ApiError) || profile === 'strapi' || authorization === undefined) return error
   if (!REFUSALS.has(error.code) || error.details.hint !== undefined) return error
-  return withHint(error, hintFor(authorization, error.code) ?? hintForLogin(url))
+  return withHint(error, hintFor(authorization, error.code) ?? hintForLogin(url) ?? hintForUnknown(error.code))
 }
 
 /** Equal for requests that get the same hints with the same permissions: parts of a batch are cached with their errors. */
@@ -29,6 +29,14 @@ function hintForLogin(url: string): string | undefined {
   const isLogin = /\/auth\/local\/?$/i.test(splitUrl(url).path)
   return isLogin ? 'Log in without the header Authorization' : undefined
 }
+
+/** The same whatever is wrong with it: a caller who guesses tokens learns nothing. */
+function hintForUnknown(code: ErrorCode): string | undefined {
+  return code === 'CREDENTIALS_INVALID' ? UNKNOWN_TOKEN : undefined
+}
+
+const UNKNOWN_TOKEN =
+  "The token is neither an API token of this project nor a user's valid JWT: it may be incomplete, expired, revoked, or that of another project"
 
 /** `Token abc`, `JWT abc`, `Basic abc` count as no credentials at all, as in Strapi. */
 function hintFor(authorization: string, code: ErrorCode): string | undefined {

@@ -23,6 +23,8 @@ const WITHOUT_WRAPPERS = 'Strapi 4 had data and attributes around fields; leave 
 const BELOW_AUTHOR = 'What can be populated here: articles, mentor, mentees, avatar, address'
 const IN_BRACKETS =
   'Brackets belong before the =, each of them closed: filters[title][$eq]=x, populate[author][populate]=avatar'
+const UNKNOWN_TOKEN =
+  "The token is neither an API token of this project nor a user's valid JWT: it may be incomplete, expired, revoked, or that of another project"
 const AS_BEARER = 'The header Authorization has no effect as it is: write Authorization: Bearer <token>'
 const WITHOUT_VALUE = ' is a variable without a value: '
 const OF_FIELDS =
@@ -171,7 +173,8 @@ describe('hints', () => {
     ['Bearer Bearer abc', AS_BEARER],
     ['Bearer undefined', `undefined${WITHOUT_VALUE}give it the token`],
     ['Bearer "abc"', 'The token is sent with quotation marks around it: leave them out'],
-    ['Bearer abc', undefined],
+    ['Bearer abc', UNKNOWN_TOKEN],
+    ['Bearer eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.c2ln', UNKNOWN_TOKEN],
   ])('Authorization: %s', async (authorization, hint) => {
     const body = JSON.parse(await magazine.text('/api/memos', { authorization }))
     expect(body.error.details.hint).toBe(hint)
