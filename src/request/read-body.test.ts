@@ -40,6 +40,7 @@ describe('readBody', () => {
     ['{"data":{},}', 11, 'Remove the comma before }'],
     ['{"data":{}} x', 12, 'Nothing may follow the closing bracket of the whole'],
     ['"\n"', 0, undefined],
+    ['[object Object]', 1, 'The body is an object that was made a text: send JSON.stringify(body)'],
   ])('says where %j stops being JSON', (body, position, hint) => {
     const error = errorOf(() => read(body))
     expect([error.status, error.name]).toEqual([400, 'SyntaxError'])

@@ -71,13 +71,16 @@ function parseJson(text: string, limits: Limits): unknown {
 function malformed(text: string, cause: unknown): ApiError {
   const position = errorPosition(text)
   if (position === null) return new ApiError('BODY_MALFORMED', { message: 'The body is not valid JSON', cause })
-  const hint = jsonErrorCause(text, position)
+  const hint = text.startsWith('[object Object]') ? STRINGIFY : jsonErrorCause(text, position)
   return new ApiError('BODY_MALFORMED', {
     message: `The body is not valid JSON at position ${position}`,
     ...(hint === undefined ? {} : { details: { hint } }),
     cause,
   })
 }
+
+/** What `fetch` makes of an object: `[object Object]`. */
+const STRINGIFY = 'The body is an object that was made a text: send JSON.stringify(body)'
 
 function errorPosition(text: string): number | null {
   try {
