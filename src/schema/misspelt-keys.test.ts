@@ -32,6 +32,13 @@ describe('misspelt keys of schema files', () => {
     ])
   })
 
+  it('are also what other systems call the attributes, unless there are some', () => {
+    expect(misspelt({ fields: { title: { type: 'string' } } })).toEqual([
+      'fields: There is no key of this name. Did you mean "attributes"?',
+    ])
+    expect(misspelt({ fields: {}, attributes: {} })).toEqual([])
+  })
+
   it('are not those of plugins, nor names of attributes', () => {
     const attributes = { typ: { type: 'string', configurable: false, 'content-manager': {} } }
     expect(misspelt({ attributes, options: { comment: '' }, config: {}, pluginOptions: { i18m: {} } })).toEqual([])

@@ -22,6 +22,8 @@ interface Keys {
   readonly known: readonly string[]
   /** Keys that belong to a deeper place, with that place. */
   readonly misplaced?: ReadonlyMap<string, string>
+  /** What other systems call a key: reported where that key is not set. */
+  readonly synonyms?: ReadonlyMap<string, string>
 }
 
 const OF_LOCALES = [
@@ -36,6 +38,7 @@ const FILE_KEYS: Keys = {
     ...OF_INFO.map((key) => [key, `info.${key}`] as const),
     ...OF_LOCALES,
   ]),
+  synonyms: new Map(['fields', 'properties', 'columns'].map((key) => [key, 'attributes'])),
 }
 
 const ATTRIBUTE_KEYS: Keys = { known: OF_ATTRIBUTES, misplaced: new Map(OF_LOCALES) }
@@ -57,11 +60,12 @@ function reportPluginOptions(value: unknown, path: string, report: Report): void
   if (isRecord(value)) reportIn(value.i18n, { known: ['localized'] }, `${path}.i18n`, report)
 }
 
-function reportIn(value: unknown, { known, misplaced }: Keys, path: string | null, report: Report): void {
+function reportIn(value: unknown, { known, misplaced, synonyms }: Keys, path: string | null, report: Report): void {
   if (!isRecord(value)) return
   const unset = known.filter((name) => !Object.hasOwn(value, name))
   for (const key of Object.keys(value).filter((name) => !known.includes(name))) {
-    const place = misplaced?.get(key)
+    const meant = synonyms?.get(key) ?? ''
+    const place = unset.includes(meant) ? meant : misplaced?.get(key)
     const hint = place === undefined ? suggestion(key, unset) : ` Did you mean "${place}"?`
     if (hint !== '') report(path === null ? key : `${path}.${key}`, `There is no key of this name.${hint}`)
   }
