@@ -2,6 +2,11 @@
 export function apiUrl(url: string): string {
   // Without types, or with a variable of the environment that is not set.
   if (typeof url !== 'string') throw new TypeError(`createClient needs the url of the server, and got ${url}`)
+  if (HOST_WITHOUT_SCHEME.test(url))
+    throw new TypeError(`createClient needs a url with http:// or https://, and got ${url}`)
   const plain = url.replace(/\/+$/, '')
   return /^([a-z][a-z\d+.-]*:)?(\/\/[^/]*)?$/i.test(plain) ? `${plain}/api` : plain
 }
+
+/** `localhost:1337`, which is a URL of the scheme `localhost:`, and `content.example.com`, which is a path. */
+const HOST_WITHOUT_SCHEME = /^(?![a-z][a-z\d+.-]*:\/\/)[^/.?#][^/?#]*[.:]/i
