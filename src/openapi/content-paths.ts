@@ -231,7 +231,8 @@ function writeParameters(api: Api, type: ContentType): Parameters {
 
 function bodyOf(api: Api, type: ContentType, required: readonly string[]): RequestBody {
   const input = modelRef(api, type.uid, 'Input')
-  const data: JsonSchema = required.length === 0 ? input : { allOf: [input, { type: 'object', required }] }
+  // Not as a second schema in `allOf`: openapi-typescript makes it an object without properties, which no body fits.
+  const data: JsonSchema = required.length === 0 ? input : { allOf: [input], required }
   const media: MediaType = { schema: objectOf({ data }, ['data']), example: { data: exampleInput(api, type) } }
   return { required: true, content: { 'application/json': media } }
 }

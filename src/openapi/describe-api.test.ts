@@ -240,7 +240,7 @@ describe('bodies', () => {
       properties: { data: ref('ArticleInput') },
     })
     expect(bodyOf('/api/authors', 'post')).toMatchObject({
-      properties: { data: { allOf: [ref('AuthorInput'), { type: 'object', required: ['name'] }] } },
+      properties: { data: { allOf: [ref('AuthorInput')], required: ['name'] } },
     })
     expect(bodyOf('/api/authors/{documentId}', 'put')).toMatchObject({ properties: { data: ref('AuthorInput') } })
   })

@@ -31,6 +31,8 @@ const ofOne = (entry: JsonSchema) => ({ $some: entry, $none: entry })
 const EACH: JsonSchema = {
   description: 'One field and its values: each of them is that of some entry.',
   type: 'object',
+  // Generators take an object without it for one that has no properties.
+  additionalProperties: true,
   minProperties: 1,
   maxProperties: 1,
 }

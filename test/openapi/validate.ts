@@ -47,10 +47,10 @@ export function shapesOf(document: OpenApiDocument, { sealed }: { readonly seale
   }
 }
 
-/** `allOf` is melted into one object first: each of its parts alone would not mention what the others do. */
+/** `allOf`, and what stands beside it, is melted into one object first: each part alone would not mention what the others do. */
 function seal(value: object, document: OpenApiDocument): object {
   if (Array.isArray(value)) return value.map((item) => (isObject(item) ? seal(item, document) : item))
-  const melted = isObject(value) && Array.isArray(value.allOf) ? melt(value.allOf, document) : value
+  const melted = isObject(value) && Array.isArray(value.allOf) ? melt([...value.allOf, value], document) : value
   const entries = Object.entries(melted).map(([key, item]) => [
     key,
     typeof item === 'object' && item !== null ? seal(item, document) : item,
