@@ -2,7 +2,7 @@
 
 import { createHmac } from 'node:crypto'
 import type { Rights } from '../access/caller.ts'
-import { bind, join, literal, name, type Sql, sql } from '../sql/sql.ts'
+import { bind, join, literal, name, rowsOf, type Sql, sql } from '../sql/sql.ts'
 import type { SqlValue } from '../sql/statement.ts'
 import { type Reader, toMilliseconds } from './reader.ts'
 
@@ -34,7 +34,7 @@ function tokenByHash(hashes: readonly string[], { dialect, hasColumn }: Reader):
     ? sql` and ("kind" is null or "kind" = ${literal('content-api')})`
     : sql``
   const title = hasColumn('strapi_api_tokens', 'name') ? sql`, "name"` : sql``
-  return sql`select "id", "type", ${endOf(dialect)}${title} from "strapi_api_tokens" where "access_key" in (${join(hashes.map(bind), ', ')})${kind} order by "id" limit 1`
+  return sql`select "id", "type", ${endOf(dialect)}${title} from ${rowsOf('strapi_api_tokens')} as t where "access_key" in (${join(hashes.map(bind), ', ')})${kind} order by "id" limit 1`
 }
 
 async function rightsOf(reader: Reader, id: SqlValue, type: unknown): Promise<Rights> {

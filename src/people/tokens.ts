@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { endOf, expiry, hashToken } from '../auth/api-token.ts'
 import { type Reader, toMilliseconds } from '../auth/reader.ts'
-import { bind, join, literal, name, type Sql, sql } from '../sql/sql.ts'
+import { bind, join, literal, name, rowsOf, type Sql, sql } from '../sql/sql.ts'
 import { deleteRow, deleteWhere } from '../sql/write-rows.ts'
 import { expandActions } from './actions.ts'
 import type { CreatedToken, NewToken, Token } from './people.ts'
@@ -66,7 +66,7 @@ export async function listTokens(reader: Reader): Promise<readonly Token[]> {
     : sql``
   const lastUsed = reader.dialect.shown(name('last_used_at'), 'timestamp')
   const rows = await reader.rows(
-    sql`select "id", "name", "type", ${endOf(reader.dialect)}, ${lastUsed} from "strapi_api_tokens"${kind} order by "id"`,
+    sql`select "id", "name", "type", ${endOf(reader.dialect)}, ${lastUsed} from ${rowsOf(TABLE)} as t${kind} order by "id"`,
   )
   return rows.map(([id, title, type, end, isLimited, used]) => ({
     id: Number(id),

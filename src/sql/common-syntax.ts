@@ -3,6 +3,7 @@ import { bind, integer, join, name, type Syntax, sql } from './sql.ts'
 /** The syntax of most databases; dialects override what differs. */
 export const COMMON_SYNTAX: Omit<Syntax, 'placeholder'> = {
   identifier: null,
+  rows: name,
   gathered: (query) => sql`as materialized (${query})`,
   defaultRow: sql`default values`,
   manyRows: (rows) =>

@@ -15,7 +15,7 @@ import { compilePage } from './compile-matches.ts'
 import { compileObject } from './compile-object.ts'
 import type { Dialect } from './dialect.ts'
 import { newScope } from './scope.ts'
-import { alias, column, name, render, sql } from './sql.ts'
+import { alias, column, render, rowsOf, sql } from './sql.ts'
 import type { Statement } from './statement.ts'
 
 /** Rows: [body]. */
@@ -23,7 +23,7 @@ export function compileExport(plan: ReadPlan, dialect: Dialect): Statement {
   const scope = newScope(dialect)
   const page = compilePage(plan, scope)
   const row = scope.alias()
-  const entry = sql`(select ${compileObject(plan.entry, row, scope)} from ${name(plan.table)} as ${alias(row)} where ${column(row, 'id')} = p.id)`
+  const entry = sql`(select ${compileObject(plan.entry, row, scope)} from ${rowsOf(plan.table)} as ${alias(row)} where ${column(row, 'id')} = p.id)`
   if (!hasLists(plan.entry)) return render(sql`select ${entry} as body from (${page}) as p`, dialect)
   const entries = sql`select ${dialect.entryApart(entry)} as body from (${page}) as p${dialect.workedOutOnce}`
   return render(sql`select ${dialect.jsonEntry(sql`e.body`)} as body from (${entries}) as e`, dialect)

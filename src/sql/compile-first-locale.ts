@@ -8,7 +8,7 @@
 import { DOCUMENT_ID, LOCALE } from '../plan/columns.ts'
 import type { FirstLocale } from '../plan/read-plan.ts'
 import type { Scope } from './scope.ts'
-import { alias, column, join, name, type Sql, sql } from './sql.ts'
+import { alias, column, join, rowsOf, type Sql, sql } from './sql.ts'
 
 interface Rows {
   /** Aliases of the row and of other rows of its document. */
@@ -25,7 +25,7 @@ export function compileFirstLocale({ table, codes }: FirstLocale, { own, other, 
     const isIn = sql`${column(own, LOCALE.name)} = ${value(code)}`
     if (index === 0) return isIn
     const better = sql`${column(other, LOCALE.name)} in (${join(codes.slice(0, index).map(value), ', ')})`
-    return sql`(${isIn} and not exists (select 1 from ${name(table)} as ${alias(other)} where ${same} and ${better} and ${shown}))`
+    return sql`(${isIn} and not exists (select 1 from ${rowsOf(table)} as ${alias(other)} where ${same} and ${better} and ${shown}))`
   })
   return sql`(${join(chosen, ' or ')})`
 }

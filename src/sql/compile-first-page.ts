@@ -16,7 +16,7 @@ import { isPlain } from '../plan/selective.ts'
 import { cut, keyName, whereOf } from './compile-matches.ts'
 import { compileObject } from './compile-object.ts'
 import type { Scope } from './scope.ts'
-import { alias, column, name, type Sql, sql } from './sql.ts'
+import { alias, column, name, rowsOf, type Sql, sql } from './sql.ts'
 
 export function isFirstPageById({ condition, order, start, seek, search, entry }: ReadPlan): boolean {
   const [key, ...others] = order
@@ -28,6 +28,6 @@ export function compileFirstPage(plan: ReadPlan, scope: Scope): Sql {
   const row = scope.alias()
   const where = whereOf(plan, row, scope, { besides: null, extent: 'few' })
   const body = compileObject(plan.entry, row, scope)
-  const from = sql`${name(plan.table)} as ${alias(row)}${where}`
+  const from = sql`${rowsOf(plan.table)} as ${alias(row)}${where}`
   return sql`select ${body} as body, ${column(row, 'id')} as ${name(keyName(0))} from ${from} ${cut(plan)}`
 }

@@ -2,7 +2,7 @@
 
 import type { Constant, Hop } from '../tables/tables.ts'
 import type { Scope } from './scope.ts'
-import { alias, column, literal, name, type Sql, sql } from './sql.ts'
+import { alias, column, literal, rowsOf, type Sql, sql } from './sql.ts'
 
 export interface HopEnd {
   readonly from: Sql
@@ -18,7 +18,7 @@ export interface HopEnd {
 export function compileHop(hop: Hop, table: string, own: string, scope: Scope): HopEnd {
   const target = scope.alias()
   const start = column(own, hop.from)
-  const targetTable = sql`${name(table)} as ${alias(target)}`
+  const targetTable = sql`${rowsOf(table)} as ${alias(target)}`
   const around = [
     ...constants(own, hop.fromWhere),
     ...constants(target, hop.toWhere),
@@ -31,7 +31,7 @@ export function compileHop(hop: Hop, table: string, own: string, scope: Scope): 
   const via = scope.alias()
   const { near, far, order, except = [] } = hop.via
   return {
-    from: sql`${name(hop.via.table)} as ${alias(via)} join ${targetTable} on ${column(target, hop.to)} = ${column(via, far)}`,
+    from: sql`${rowsOf(hop.via.table)} as ${alias(via)} join ${targetTable} on ${column(target, hop.to)} = ${column(via, far)}`,
     where: [sql`${column(via, near)} = ${start}`, ...constants(via, hop.via.where), ...others(via, except), ...around],
     target,
     order: [...(order === null ? [] : [column(via, order)]), column(via, 'id')],

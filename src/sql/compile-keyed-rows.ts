@@ -14,7 +14,7 @@ import { DATE_PARTS } from '../vocabulary/measures.ts'
 import { compileRows } from './compile-condition.ts'
 import { compileWhereOfAll } from './compile-where.ts'
 import type { Scope } from './scope.ts'
-import { alias, column, integer, join, name, type Sql, sql } from './sql.ts'
+import { alias, column, integer, join, name, rowsOf, type Sql, sql } from './sql.ts'
 
 export function compileKeyedRows({ table, rows, by, measures, nulls }: KeyedRows, scope: Scope): Sql {
   const own = rows === 'm' && [...by, ...measures].every(startsAtId) ? 'm' : scope.alias()
@@ -51,7 +51,7 @@ function compileSource(
   own: string,
   scope: Scope,
 ): Readonly<Record<'from' | 'where', Sql>> {
-  const from = sql`${name(table)} as ${alias(own)}`
+  const from = sql`${rowsOf(table)} as ${alias(own)}`
   if (own === 'm') return { from: sql`m`, where: sql`` }
   if (rows === 'm') return { from: sql`m join ${from} on ${column(own, 'id')} = m.id`, where: sql`` }
   const isAll = rows.kind === 'constant' && rows.holds

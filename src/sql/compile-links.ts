@@ -8,7 +8,7 @@ import type { RelatedRows } from '../plan/read-plan.ts'
 import type { Hop } from '../tables/tables.ts'
 import type { Extent } from './link-ends.ts'
 import type { Scope } from './scope.ts'
-import { alias, column, name, type Sql, sql } from './sql.ts'
+import { alias, column, rowsOf, type Sql, sql } from './sql.ts'
 
 export interface CountableLinks {
   readonly eachLeads: Sql
@@ -25,7 +25,7 @@ export function compileLinks(rows: RelatedRows, own: string, scope: Scope, exten
   const via = scope.alias()
   return {
     eachLeads: eachLeads({ links: hop.via.table, far: hop.via.far, table, to: hop.to }),
-    from: sql`${name(hop.via.table)} as ${alias(via)}`,
+    from: sql`${rowsOf(hop.via.table)} as ${alias(via)}`,
     where: sql`${column(via, hop.via.near)} = ${column(own, hop.from)}`,
   }
 }

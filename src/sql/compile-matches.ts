@@ -8,7 +8,7 @@ import { besideFound, besidesWords, waysToFound } from './compile-words.ts'
 import type { Dialect } from './dialect.ts'
 import type { Extent } from './link-ends.ts'
 import type { Scope } from './scope.ts'
-import { alias, bind, column, integer, join, name, type Sql, sql } from './sql.ts'
+import { alias, bind, column, integer, join, name, rowsOf, type Sql, sql } from './sql.ts'
 
 /** From the table. */
 export function compilePage(plan: ReadPlan, scope: Scope): Sql {
@@ -67,7 +67,7 @@ interface Besides {
 
 function matchesOf(plan: ReadPlan, row: string, scope: Scope, { besides, more = [], extent = 'few' }: Besides): Sql {
   const keys = plan.order.map((key, index) => sql`${compileOrderValue(key, row, scope)} as ${name(keyName(index))}`)
-  const table = sql`${name(plan.table)} as ${alias(row)}`
+  const table = sql`${rowsOf(plan.table)} as ${alias(row)}`
   const select = sql`select ${column(row, 'id')} as id, ${join([...keys, ...more], ', ')} from `
   if (plan.search === null) return sql`${select}${table}${whereOf(plan, row, scope, { besides, extent })}`
   const condition = besidesWords(plan)

@@ -18,7 +18,7 @@ import type { Member, ObjectShape, Related, RelatedPage } from '../plan/read-pla
 import { compileCountOf, compileRows } from './compile-condition.ts'
 import { orderKeys } from './compile-order.ts'
 import type { Scope } from './scope.ts'
-import { alias, bind, column, integer, join, name, type Sql, sql } from './sql.ts'
+import { alias, bind, column, integer, join, name, rowsOf, type Sql, sql } from './sql.ts'
 
 /** The JSON of a row that stands under the given alias. */
 export type CompileRow = (shape: ObjectShape, own: string) => Sql
@@ -47,7 +47,7 @@ export function compilePagedList(paged: PagedList, own: string, scope: Scope, ro
   const entry = scope.alias()
   const ids = rows([sql`${column(source.target, 'id')} as id`])
   const list = scope.dialect.jsonList(row(only.shape, entry), order, place)
-  return sql`(select ${list} from (${ids}) as ${alias(cut)} join ${name(only.rows.table)} as ${alias(entry)} on ${column(entry, 'id')} = ${column(cut, 'id')})`
+  return sql`(select ${list} from (${ids}) as ${alias(cut)} join ${rowsOf(only.rows.table)} as ${alias(entry)} on ${column(entry, 'id')} = ${column(cut, 'id')})`
 }
 
 interface TakenColumns {
@@ -83,7 +83,7 @@ function unionPage(
   })
   const bodies = arms.map((arm, index) => {
     const entry = scope.alias()
-    const body = sql`(select ${row(arm.shape, entry)} from ${name(arm.rows.table)} as ${alias(entry)} where ${column(entry, 'id')} = ${column(cut, 'id')})`
+    const body = sql`(select ${row(arm.shape, entry)} from ${rowsOf(arm.rows.table)} as ${alias(entry)} where ${column(entry, 'id')} = ${column(cut, 'id')})`
     return sql`when ${integer(index)} then ${body}`
   })
   const body = scope.dialect.jsonRestored(sql`case ${column(cut, 'arm')} ${join(bodies, ' ')} end`)

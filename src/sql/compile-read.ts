@@ -61,7 +61,7 @@ import { compileFound, compileShownMatch, SCORE } from './compile-words.ts'
 import type { Dialect } from './dialect.ts'
 import { type ReadSelect, selectOne } from './read-select.ts'
 import { newScope, type Scope } from './scope.ts'
-import { alias, column, integer, join, name, render, type Sql, sql } from './sql.ts'
+import { alias, column, integer, join, render, rowsOf, type Sql, sql } from './sql.ts'
 import type { Statement } from './statement.ts'
 
 /** `joined`: all entries of a page in one row, as bytes, where the database is faster that way. */
@@ -226,7 +226,7 @@ export function compileCount(plan: ReadPlan, dialect: Dialect): Statement {
 function countOf(plan: ReadPlan, scope: Scope): Sql {
   const row = scope.alias()
   const where = whereOf(plan, row, scope, { besides: null, extent: extentOf(plan) })
-  const counted = totalOf(sql`from ${name(plan.table)} as ${alias(row)}${where}`, plan)
+  const counted = totalOf(sql`from ${rowsOf(plan.table)} as ${alias(row)}${where}`, plan)
   const stored = storedCountOf(plan, scope.dialect)
   return stored === null ? counted : sql`select coalesce(${stored}, (${counted})) as total`
 }
@@ -257,5 +257,5 @@ function compileEntries(plan: ReadPlan, page: Sql, scope: Scope): Sql {
 }
 
 function entriesOf({ table }: ReadPlan, entry: string): Sql {
-  return sql`${name(table)} as ${alias(entry)} on ${column(entry, 'id')} = p.id`
+  return sql`${rowsOf(table)} as ${alias(entry)} on ${column(entry, 'id')} = p.id`
 }

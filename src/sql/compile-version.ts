@@ -2,7 +2,7 @@
 
 import type { Condition } from '../plan/read-plan.ts'
 import type { Scope } from './scope.ts'
-import { alias, column, join, name, type Sql, sql } from './sql.ts'
+import { alias, column, join, rowsOf, type Sql, sql } from './sql.ts'
 
 type VersionCondition = Extract<Condition, { kind: 'version' }>
 
@@ -21,6 +21,6 @@ export function compileVersion({ version, exists }: VersionCondition, own: strin
     ...(version.sameLocale ? [sql`(${same('locale')} or (${both('locale')}))`] : []),
     ...(updated === null ? [] : [sql`${column(own, 'updated_at')} ${updated} ${column(other, 'updated_at')}`]),
   ]
-  const found = sql`exists (select 1 from ${name(version.table)} as ${alias(other)} where ${join(where, ' and ')})`
+  const found = sql`exists (select 1 from ${rowsOf(version.table)} as ${alias(other)} where ${join(where, ' and ')})`
   return exists ? found : sql`not ${found}`
 }

@@ -12,7 +12,7 @@ import { compileCondition, compileCounted, group } from './compile-condition.ts'
 import { isBareLink } from './compile-links.ts'
 import type { SetRole } from './dialect.ts'
 import type { Scope } from './scope.ts'
-import { alias, column, join, name, type Sql, sql } from './sql.ts'
+import { alias, column, join, rowsOf, type Sql, sql } from './sql.ts'
 
 type Exists = Extract<Condition, { kind: 'exists' }>
 
@@ -85,11 +85,11 @@ function isShared(condition: Condition): condition is Exists {
 
 function compileSet({ rows: { hop, table, condition } }: Exists, scope: Scope): Sql {
   const target = scope.alias()
-  const rows = sql`${name(table)} as ${alias(target)}`
+  const rows = sql`${rowsOf(table)} as ${alias(target)}`
   const where = compileWhere(condition, target, scope)
   if (hop.via === null) return sql`select ${column(target, hop.to)} from ${rows} where ${where}`
   const via = scope.alias()
   const conditions = [sql`${column(via, hop.via.far)} = ${column(target, hop.to)}`, where]
   // A cross join is done in the order it is written in: from the few to their links.
-  return sql`select ${column(via, hop.via.near)} from ${rows} cross join ${name(hop.via.table)} as ${alias(via)} where ${join(conditions, ' and ')}`
+  return sql`select ${column(via, hop.via.near)} from ${rows} cross join ${rowsOf(hop.via.table)} as ${alias(via)} where ${join(conditions, ' and ')}`
 }

@@ -8,6 +8,7 @@ const COMMON: Syntax = { ...COMMON_SYNTAX, placeholder: () => '?' }
 const OTHER: Syntax = {
   placeholder: (position) => `@${position}`,
   identifier: (identifier) => `[${identifier.replaceAll(']', ']]')}]`,
+  rows: (table) => sql`table ${name(table)}`,
   gathered: (query) => sql`as (${query})`,
   defaultRow: sql`() values ()`,
   manyRows: (rows) => sql`rows ${join(rows.flat(), ' ')}`,

@@ -33,6 +33,8 @@ export interface Syntax {
   readonly placeholder: (position: number) => string
   /** An identifier in quotes. Null where they are double quotes, as in the standard and in the texts of `sql`. */
   readonly identifier: ((identifier: string) => string) | null
+  /** A table to read from, before `as`. Where columns are of types that are read through a cast, a select with these. */
+  readonly rows: (table: string) => Sql
   /** After `with m`: a query whose rows are gathered once, however often they are used. */
   readonly gathered: (query: Sql) => Sql
   /** In an insert, in place of columns and values: a row of defaults. */
@@ -84,6 +86,11 @@ export function inSyntax(write: (syntax: Syntax) => Sql): Sql {
 /** A quoted identifier. */
 export function name(identifier: string): Sql {
   return { parts: [quoted(identifier)] }
+}
+
+/** A table to read from, before `as`. */
+export function rowsOf(table: string): Sql {
+  return inSyntax(({ rows }) => rows(table))
 }
 
 export function column(alias: string, identifier: string): Sql {

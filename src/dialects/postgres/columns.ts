@@ -1,32 +1,61 @@
 import type { ClientBase } from 'pg'
+import { join, name, type Sql, sql } from '../../sql/sql.ts'
 import { byTable, type FoundColumns } from '../../tables/found-columns.ts'
-import type { ColumnType } from '../../tables/table-definition.ts'
+import { castOf, columnType, type FoundType } from './column-types.ts'
 
-/** By the server's own names of its types. */
-const TYPES: ReadonlyMap<string, ColumnType> = new Map([
-  ['varchar', 'string'],
-  ['text', 'text'],
-  ['jsonb', 'json'],
-  ['int4', 'integer'],
-  ['int8', 'bigint'],
-  ['float8', 'float'],
-  ['numeric', 'decimal'],
-  ['bool', 'boolean'],
-  ['date', 'date'],
-  ['time', 'time'],
-  ['timestamp', 'datetime'],
-])
-
-/** The columns of tables and views that an unqualified name finds. */
-const COLUMNS = `select c.relname::text, a.attname::text, t.typname::text
+/** The columns of tables and views that an unqualified name finds, and whether they may be read. */
+const COLUMNS = `with recursive "based" as (
+    select oid, oid as base from pg_catalog.pg_type where typtype <> 'd'
+    union all
+    select d.oid, b.base from "based" as b join pg_catalog.pg_type as d on d.typtype = 'd' and d.typbasetype = b.oid
+  )
+  select c.relname::text, a.attname::text, t.typname::text, t.typcategory = 'A', has_column_privilege(c.oid, a.attnum, 'select')
   from pg_catalog.pg_class as c
   join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
   join pg_catalog.pg_attribute as a on a.attrelid = c.oid
-  join pg_catalog.pg_type as t on t.oid = a.atttypid
+  join "based" as b on b.oid = a.atttypid
+  join pg_catalog.pg_type as t on t.oid = b.base
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and a.attnum > 0 and not a.attisdropped
-    and n.nspname not in ('pg_catalog', 'information_schema') and pg_catalog.pg_table_is_visible(c.oid)`
+    and n.nspname not in ('pg_catalog', 'information_schema') and pg_catalog.pg_table_is_visible(c.oid)
+  order by c.relname, a.attnum`
+
+interface FoundColumn {
+  readonly table: string
+  readonly column: string
+  readonly type: FoundType
+  readonly isReadable: boolean
+}
+
+async function findColumns(client: ClientBase): Promise<readonly FoundColumn[]> {
+  const { rows } = await client.query<[string, string, string, boolean, boolean]>({ text: COLUMNS, rowMode: 'array' })
+  return rows.map(([table, column, type, isArray, isReadable]) => {
+    return { table, column, type: { name: type, isArray }, isReadable }
+  })
+}
 
 export async function columnsOf(client: ClientBase): Promise<FoundColumns> {
-  const { rows } = await client.query<[string, string, string]>({ text: COLUMNS, rowMode: 'array' })
-  return byTable(rows.map(([table, column, type]) => [table, column, TYPES.get(type) ?? null]))
+  const found = await findColumns(client)
+  return byTable(found.map(({ table, column, type }) => [table, column, columnType(type)]))
+}
+
+/** By table, a select of its rows with casts; without tables that need none. */
+export type CastRows = ReadonlyMap<string, Sql>
+
+export async function findCastRows(client: ClientBase, timeZone: string): Promise<CastRows> {
+  const columns = new Map<string, FoundColumn[]>()
+  for (const found of await findColumns(client)) {
+    if (found.isReadable) columns.set(found.table, [...(columns.get(found.table) ?? []), found])
+  }
+  const odd = [...columns].filter(([, all]) => all.some(({ type }) => castOf(type) !== null))
+  return new Map(odd.map(([table, all]) => [table, castRows(table, all, timeZone)]))
+}
+
+/** The planner makes it a part of the query around it: columns without a cast are read, compared and sorted as ever. */
+function castRows(table: string, columns: readonly FoundColumn[], timeZone: string): Sql {
+  const values = columns.map(({ column, type }) => {
+    const value = sql`r.${name(column)}`
+    const cast = castOf(type)
+    return cast === null ? value : sql`${cast.write(value, timeZone)} as ${name(column)}`
+  })
+  return sql`(select ${join(values, ', ')} from ${name(table)} as r)`
 }

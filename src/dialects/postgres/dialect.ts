@@ -7,6 +7,7 @@ import type { Dialect, JsonMember } from '../../sql/dialect.ts'
 import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { boundValue } from './bound-value.ts'
 import { countedList, entryApart, measuredEntry } from './bounds.ts'
+import type { CastRows } from './columns.ts'
 import { storedCount } from './counts.ts'
 import { postgresSums } from './exact-sums.ts'
 import { postgresExplain } from './explain.ts'
@@ -22,10 +23,11 @@ import { exactTest, foldedTest } from './text-test.ts'
 
 export type DialectFacts = Pick<ServerFacts, 'timeZone' | 'foldingCollation' | 'tellsJson' | 'storesCounts'>
 
-export function postgresDialect(facts: DialectFacts): Dialect {
+export function postgresDialect(facts: DialectFacts, casts: CastRows = new Map()): Dialect {
   const collation = name(facts.foldingCollation)
   return {
     ...postgresSyntax,
+    rows: (table) => casts.get(table) ?? name(table),
 
     jsonObject: (members) => (members.every(hasShortKey) ? rowObject(members) : builtObject(members)),
     jsonList: (item, order, place) => {

@@ -2,7 +2,7 @@
 
 import { columnOf } from '../../plan/columns.ts'
 import { type Model, modelOf, type ScalarAttribute } from '../../schema/schema.ts'
-import { column, name, sql } from '../../sql/sql.ts'
+import { column, rowsOf, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { StoredValue } from '../../validate/document-input.ts'
 import type { StoredRow } from '../../validate/validate-publish.ts'
@@ -75,7 +75,7 @@ async function readScalars(store: Store, model: Model, ids: readonly number[]): 
   const found = new Map<number, Scalars>()
   for (const part of inParts(ids)) {
     const rows = await store.run(
-      sql`select t."id", ${store.dialect.jsonObject(members)} from ${name(tableOf(store.tables, model.uid).table)} as t where ${isOneOf('id', part)}`,
+      sql`select t."id", ${store.dialect.jsonObject(members)} from ${rowsOf(tableOf(store.tables, model.uid).table)} as t where ${isOneOf('id', part)}`,
     )
     for (const [id, json] of rows) {
       const values = JSON.parse(String(json ?? '{}')) as Readonly<Record<string, unknown>>
