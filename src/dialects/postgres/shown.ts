@@ -32,10 +32,12 @@ export function shownText(column: Sql, kind: ColumnKind, facts: ShownFacts): Sql
     case 'text':
       return column
     case 'float':
-    case 'decimal':
       return numberText(column)
+    case 'decimal':
+      return decimalText(column)
     case 'date':
-      return sql`to_char(${column}, 'YYYY-MM-DD')`
+      // Not `to_char`, which fails for years that only dates can have.
+      return sql`to_json(${column}) #>> '{}'`
     case 'time':
       return timeText(column)
     case 'datetime':
@@ -84,6 +86,12 @@ function epochMilliseconds(column: Sql, facts: ShownFacts): Sql {
 function numberText(column: Sql): Sql {
   const float = sql`${column}::float8`
   return sql`case when ${float} = 0 or (abs(${float}) >= 1e-6 and abs(${float}) < 1e21) then trim_scale(${float}::text::numeric)::text else replace(${float}::text, 'e-0', 'e-') end`
+}
+
+/** A column without a precision holds numbers that no float is near to. */
+function decimalText(column: Sql): Sql {
+  const isFloat = sql`${column} = 0 or abs(${column}) between 1e-307 and 1e308`
+  return sql`case when ${isFloat} then ${numberText(column)} else ${column}::text end`
 }
 
 /**
