@@ -71,5 +71,6 @@ export interface Lectern {
   overview(): Overview
   /** Up to three paths that a request without a token may read; null while the database cannot be reached. */
   examples(): Promise<readonly string[] | null>
+  /** Answers what has arrived, then closes the database. May be called again. */
   close(): Promise<void>
 }

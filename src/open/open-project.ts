@@ -95,11 +95,20 @@ async function lecternOf(service: Service, { options, logger, measuring }: Servi
       const app = service.current()
       return app === null ? null : exampleUrls(app, server)
     },
-    close: async () => {
+    close: once(async () => {
       // Stopped first: waiting for receivers that hang overlaps with finishing requests.
       service.current()?.webhooks?.stop()
       await server.close()
       await service.close()
-    },
+    }),
+  }
+}
+
+/** The first call does the work; later ones wait for it, too. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null
+  return () => {
+    done ??= work()
+    return done
   }
 }
