@@ -176,12 +176,21 @@ describe('what was never run', () => {
 
   it('leaves as many places to other callers as those of one caller take', async () => {
     const { begun, ask } = await experienced({ running: 10, waiting: 50, longestWait: 30_000 }, [])
+    ask('quick 5 at first', demandOf('other'))
+    await vi.advanceTimersByTimeAsync(5)
+    begun.length = 0
     for (let index = 0; index < 12; index++) ask(`slow 3000 ${index}`, demandOf('many'))
     expect(begun).toHaveLength(5)
     ask('quick 5 of another', demandOf('other'))
     expect(begun.at(-1)).toBe('other: quick 5 of another')
     await vi.advanceTimersByTimeAsync(3_000)
     expect(begun).toHaveLength(11)
+  })
+
+  it('has all places but one for a caller who is alone', async () => {
+    const { begun, ask } = await experienced({ running: 10, waiting: 50, longestWait: 30_000 }, [])
+    for (let index = 0; index < 12; index++) ask(`slow 3000 ${index}`, demandOf('only'))
+    expect(begun).toHaveLength(9)
   })
 
   it('is known by how long it took from then on', async () => {

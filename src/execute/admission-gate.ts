@@ -66,11 +66,13 @@ export function createGate(limits: GateLimits): Gate {
   /** In order of arrival. */
   const queue: Ticket[] = []
   const places = placesOf(limits)
+  const callers = createCallerWatch()
 
   function hasPlace({ rank, caller }: Ticket): boolean {
     const free = places[rank] - count(running, (other) => other.rank >= rank)
     if (running.length >= limits.running || free <= 0) return false
-    return rank !== 1 || count(running, (other) => other.rank === 1 && other.caller === caller) < free
+    if (rank !== 1 || !callers.areSeveral()) return true
+    return count(running, (other) => other.rank === 1 && other.caller === caller) < free
   }
 
   /** Milliseconds until its turn, about. */
@@ -122,6 +124,7 @@ export function createGate(limits: GateLimits): Gate {
     const now = performance.now()
     // Work without a request is a small lookup of Lectern's own that all requests wait for.
     const expected = text === null || demand === undefined ? 0 : costs.expected(text)
+    if (demand !== undefined) callers.note(demand.caller, now)
     const longest = Math.min(limits.longestWait, (demand?.until ?? Number.POSITIVE_INFINITY) - now)
     const ticket: Ticket = {
       rank: expected === null ? unknownRank(text) : costs.isQuick(expected, ageOf(running, now)) ? 0 : 2,
@@ -177,12 +180,30 @@ const LEAST_EXPENSIVE = 2
 
 /**
  * Slots by rank: unknown statements leave one free for quick ones, long ones leave half of them free. Running more long ones than
- * there are processors saves no time, and quick ones would wait for a processor. A caller's unknown statements leave as many free as
- * they take: each may turn out to be long, and unknown ones of others would wait for them.
+ * there are processors saves no time, and quick ones would wait for a processor. While there are several callers, the unknown
+ * statements of each leave as many free as they take: each may turn out to be long, and unknown ones of others would wait for them.
  */
 function placesOf({ running, processors = running }: GateLimits): readonly [number, number, number] {
   const expensive = Math.min(Math.ceil(running / 2), Math.max(processors, LEAST_EXPENSIVE))
   return [running, Math.max(1, running - 1), expensive]
+}
+
+/** Milliseconds for which a caller counts after its last request. */
+const CALLER_STAYS = 60_000
+
+/** Whether several callers come. A site that renders pages on a server is one, and may have all places. */
+function createCallerWatch() {
+  let last: string | null = null
+  let severalUntil = 0
+  return {
+    note(caller: string, now: number): void {
+      // One of Lectern's own requests, at startup for example.
+      if (caller === '') return
+      if (last !== null && caller !== last) severalUntil = now + CALLER_STAYS
+      last = caller
+    },
+    areSeveral: () => performance.now() < severalUntil,
+  }
 }
 
 interface Choice {
