@@ -11,13 +11,25 @@ import type { Verified } from '../watch/watcher.ts'
 import { compileQuestion, prepareRead } from './answer-read.ts'
 import type { App } from './app.ts'
 import { respondPrepared } from './cached-response.ts'
+import { withCredentialsHint } from './credentials-hints.ts'
 import { questionOf } from './question.ts'
 import { appFor, type RequestContext } from './request-context.ts'
 
 /** Statements of all watchers together count as one caller in the queue. */
 const WATCHERS = 'watchers'
 
+/** Rejects with the same error as a request that comes now. */
 export async function verifyWatched(asked: WatchedRequest, at: Moment, app: App): Promise<Verified> {
+  try {
+    return await verify(asked, at, app)
+  } catch (error) {
+    const { request, authorization } = asked
+    const headers = { ...request.headers, ...(authorization === undefined ? {} : { authorization }) }
+    throw withCredentialsHint(error, { ...request, headers }, app.settings.rest)
+  }
+}
+
+async function verify(asked: WatchedRequest, at: Moment, app: App): Promise<Verified> {
   const { call, authorization } = asked
   const caller = await app.identify(authorization, at)
   authorize(caller, call.action)
