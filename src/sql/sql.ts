@@ -159,6 +159,6 @@ function requoted(text: string, identifier: (name: string) => string): string {
   )
 }
 
-function quoted(identifier: string): string {
+export function quoted(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`
 }

@@ -5,6 +5,7 @@
  */
 
 import type { ClientBase } from 'pg'
+import { quoted } from '../../sql/sql.ts'
 import type { Statement } from '../../sql/statement.ts'
 import { isLostConnection } from './error-codes.ts'
 
@@ -65,8 +66,4 @@ function selectUsed(text: string, table: string, columns: readonly string[]): re
   if (!text.includes(quoted(table))) return []
   const used = columns.map(quoted).filter((column) => text.includes(`.${column}`))
   return used.length === 0 ? [] : [`select ${used.join(', ')} from ${quoted(table)}`]
-}
-
-function quoted(identifier: string): string {
-  return `"${identifier.replaceAll('"', '""')}"`
 }
