@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { NotedChange } from '../execute/database.ts'
 import { createIntervals, createRevisions } from './revisions.ts'
 
 function world() {
@@ -106,22 +107,62 @@ describe('createIntervals', () => {
   })
 })
 
-it('a read does not wait for writers that never pause', async () => {
-  let looked = 0
-  const change = (id: number) =>
-    ({ id: String(id), table: 'articles', near: null, far: null, type: null, step: 1n }) as const
-  const revisions = createRevisions(
-    {
-      revision: async () => String(looked),
-      tableRevisions: async () => {
-        looked += 1
-        if (looked > 100) throw new Error('looked up without end')
-        return { revision: String(looked), of: () => String(looked), pending: [change(looked)] }
+describe('changes that may be of drafts', () => {
+  const change = (id: number): NotedChange => ({
+    id: String(id),
+    table: 'articles_tags',
+    near: null,
+    far: null,
+    type: null,
+    step: 1n,
+  })
+
+  /** All of drafts. `meanwhile` is called while they are looked up. */
+  function noting(meanwhile: (state: { revision: number }) => void) {
+    const state = { revision: 1, looked: 0 }
+    const revisions = createRevisions(
+      {
+        revision: async () => String(state.revision),
+        tableRevisions: async () => {
+          state.looked += 1
+          const pending = Array.from({ length: state.revision }, (_, index) => change(index))
+          return { revision: String(state.revision), of: () => 'of all rows', ofPublished: () => 'p0', pending }
+        },
       },
-    },
-    {
-      published: { signatureOf: () => null, areShown: async (changes) => changes.map(() => false), forget: () => {} },
-    },
-  )
-  expect(await revisions.now()).not.toBeNull()
+      {
+        published: {
+          signatureOf: () => 1,
+          areShown: async (changes) => {
+            meanwhile(state)
+            return changes.map(() => false)
+          },
+          forget: () => {},
+        },
+      },
+    )
+    return { state, revisions }
+  }
+
+  it('are looked up in the state that was read, which is not read again', async () => {
+    const { state, revisions } = noting(() => {})
+    expect((await revisions.now())?.covers('1')).toBe(true)
+    expect(state.looked).toBe(1)
+  })
+
+  it('are looked up again where others came meanwhile', async () => {
+    const { state, revisions } = noting((state) => {
+      state.revision = 2
+    })
+    expect((await revisions.now())?.covers('2')).toBe(true)
+    expect(state.looked).toBe(2)
+  })
+
+  it('do not make a read wait for writers that never pause', async () => {
+    const { state, revisions } = noting((state) => {
+      state.revision += 1
+      if (state.revision > 100) throw new Error('looked up without end')
+    })
+    expect(await revisions.now()).not.toBeNull()
+    expect(state.looked).toBeLessThan(10)
+  })
 })

@@ -105,17 +105,21 @@ function createTellingApart(database: Looked, published: PublishedChanges): () =
     known = new Map([...old, ...learned])
   }
 
+  function momentIn(found: TableRevisions): Moment {
+    published.forget((found.pending ?? []).filter((change) => known.get(keyOf(change)) === false))
+    return momentApart(found, published, (change) => known.get(keyOf(change)) ?? true)
+  }
+
   return async () => {
     for (let round = 0; ; round += 1) {
       const found = await database.tableRevisions()
       if (found === null) return null
       const pending = found.pending ?? []
       // The rows were looked up in this state or an earlier one, never in a later one.
-      if (round === MOST_ROUNDS || pending.every((change) => known.has(keyOf(change)))) {
-        published.forget(pending.filter((change) => known.get(keyOf(change)) === false))
-        return momentApart(found, published, (change) => known.get(keyOf(change)) ?? true)
-      }
+      if (round === MOST_ROUNDS || pending.every((change) => known.has(keyOf(change)))) return momentIn(found)
       await learn(pending)
+      // In this state: asking for the revision is cheaper than reading those of all tables once more.
+      if ((await database.revision()) === found.revision) return momentIn(found)
     }
   }
 }

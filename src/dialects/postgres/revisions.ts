@@ -1,11 +1,11 @@
 /** Revisions of tables, from the records of triggers: see `tracking.ts` and `noted-rows.ts`. */
 
 import type { ClientBase } from 'pg'
-import type { NotedChange, Row } from '../../execute/database.ts'
-import { render } from '../../sql/sql.ts'
+import type { NotedChange, Row, TableRevisions } from '../../execute/database.ts'
+import { integer, join, literal, render, sql } from '../../sql/sql.ts'
 import { NOTE_TABLE } from '../../sql/stored-notes.ts'
 import { publishedRowsOf } from '../../tables/published-rows.ts'
-import { notedTables } from './noted-rows.ts'
+import { NOTE_TRIGGERS, SIGNATURE } from './noted-rows.ts'
 import type { RevisionSource } from './revision-source.ts'
 import { postgresSyntax } from './syntax.ts'
 import { THIS_SCHEMA } from './this-schema.ts'
@@ -14,58 +14,75 @@ import { CHANGE_TABLE, REVISION_TABLE, TRIGGER } from './tracking.ts'
 /** Grows with every transaction that changes something, when it is committed. */
 const TOTAL = `((select coalesce(sum(revision), 0) from ${REVISION_TABLE}) + (select coalesce(sum(step), 0) from ${CHANGE_TABLE}))::text`
 
-const RECORDS = `select table_name, sum(revision) as revision
-    from (select table_name, revision from ${REVISION_TABLE} union all select table_name, step from ${CHANGE_TABLE}) as notes
+/** For the revision of each table; together they are the total. */
+const RECORDS = `select 'record', table_name, sum(revision)::text
+    from (select table_name, revision from ${REVISION_TABLE} union all select table_name, step from ${CHANGE_TABLE}) as changes
     group by table_name`
 
-const TRACKED = `from pg_catalog.pg_trigger as t
-  join pg_catalog.pg_class as c on c.oid = t.tgrelid
-  left join records as r on r.table_name = c.relname`
+/** Tables with their triggers, and the signature of those that note rows, where a table has all of them. */
+const TRACKED = sql`select c.relname::text, t.signature
+    from (
+      select t.tgrelid, bool_or(t.tgname = ${literal(TRIGGER)}) as is_tracked,
+        case count(*) filter (where t.tgname <> ${literal(TRIGGER)}) when ${integer(NOTE_TRIGGERS.length)}
+          then min(${SIGNATURE}) filter (where t.tgname <> ${literal(TRIGGER)}) end as signature
+      from pg_catalog.pg_trigger as t
+      where t.tgname in (${join([TRIGGER, ...NOTE_TRIGGERS].map(literal), ', ')}) and t.tgenabled in ('O', 'A')
+      group by t.tgrelid
+    ) as t join pg_catalog.pg_class as c on c.oid = t.tgrelid
+    where t.is_tracked and c.relnamespace = ${THIS_SCHEMA}`
 
-const IS_TRACKED = `t.tgname = '${TRIGGER}' and t.tgenabled in ('O', 'A') and c.relnamespace = ${render(THIS_SCHEMA, postgresSyntax).text}`
-
-const OF_TABLES = `with records as (${RECORDS})
-  select ${TOTAL}, c.relname::text, coalesce(r.revision, 0)::text ${TRACKED} where ${IS_TRACKED}`
+/**
+ * One list of all there is to know, joined here: without statistics on its catalog, the server would compare every table
+ * with every other.
+ */
+const OF_TABLES = `${RECORDS}
+  union all select 'tracked', relname, signature from (${render(TRACKED, postgresSyntax).text}) as tracked`
 
 /** For a database whose triggers do not tell drafts apart. */
 export const notedRevisions: RevisionSource = {
   revision: TOTAL,
   ofTables: { text: OF_TABLES, values: [] },
-  tableRevisionsIn(rows) {
-    const revisions = new Map(rows.map(([, table, revision]) => [String(table), String(revision)]))
-    return { revision: String(rows[0]?.[0] ?? ''), of: (table) => revisions.get(table) ?? null }
-  },
+  tableRevisionsIn: (rows) => recordsIn(rows).found,
 }
 
-/**
- * Rows for tables, then rows for notes, which have no total. Materialized: without statistics on the catalog the planner expects one table
- * with notes, and would search for them again for each table.
- */
-const OF_ROWS = `with records as (${RECORDS}), noted as materialized (${render(notedTables, postgresSyntax).text})
-  select ${TOTAL}, c.relname::text, coalesce(r.revision, 0)::text, n.signature, coalesce(p.revision, 0)::text, null, null
-  ${TRACKED}
-  left join noted as n on n.relname = c.relname
-  left join records as p on p.table_name = c.relname || '${publishedRowsOf('')}'
-  where ${IS_TRACKED}
-  union all select null, table_name, id::text, near_id::text, far_id::text, far_type, step::text from ${NOTE_TABLE}`
+const OF_ROWS = `select *, null, null, null, null from (${OF_TABLES}) as tables
+  union all select 'note', table_name, id::text, near_id::text, far_id::text, far_type, step::text from ${NOTE_TABLE}`
 
 export const notedRows: RevisionSource = {
   revision: TOTAL,
   ofTables: { text: OF_ROWS, values: [] },
   tableRevisionsIn(rows) {
-    const tables = rows.filter(([total]) => total !== null)
-    const found = new Map(tables.map((row) => [String(row[1]), row]))
+    const { found, signatures, revisionOf } = recordsIn(rows)
     return {
-      revision: String(tables[0]?.[0] ?? ''),
-      of: (table) => textOrNull(found.get(table)?.[2]),
-      ofPublished(table, signature, more) {
-        const [, , , noted, revision] = found.get(table) ?? []
-        return noted === String(signature) ? `p${BigInt(String(revision)) + more}` : null
-      },
-      pending: rows.filter(([total]) => total === null).map(noteIn),
+      ...found,
+      ofPublished: (table, signature, more) =>
+        signatures.get(table) === String(signature) ? `p${revisionOf(publishedRowsOf(table)) + more}` : null,
+      pending: ofKind(rows, 'note').map(noteIn),
     }
   },
 }
+
+interface Records {
+  readonly found: TableRevisions
+  /** Of all tracked tables; null for those that do not note their rows. */
+  readonly signatures: ReadonlyMap<string, string | null>
+  revisionOf(name: string): bigint
+}
+
+function recordsIn(rows: readonly Row[]): Records {
+  const records = new Map(ofKind(rows, 'record').map(([, name, revision]) => [String(name), BigInt(String(revision))]))
+  const tracked = ofKind(rows, 'tracked').map(([, table, signature]) => [String(table), textOrNull(signature)] as const)
+  const signatures = new Map(tracked)
+  const revisionOf = (name: string) => records.get(name) ?? 0n
+  const total = [...records.values()].reduce((sum, revision) => sum + revision, 0n)
+  const found = {
+    revision: String(total),
+    of: (table: string) => (signatures.has(table) ? String(revisionOf(table)) : null),
+  }
+  return { found, signatures, revisionOf }
+}
+
+const ofKind = (rows: readonly Row[], wanted: string) => rows.filter(([kind]) => kind === wanted)
 
 function noteIn([, table, id, near, far, type, step]: Row): NotedChange {
   return {
