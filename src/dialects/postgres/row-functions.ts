@@ -14,15 +14,20 @@ export type RowFunctions = ReadonlyMap<string, readonly string[]>
 
 export type GuardColumns = (statement: Statement) => Statement
 
+/** The offset keeps the server from checking thousands of functions for whether they are visible. */
 const NAMED_LIKE_FUNCTIONS = `select distinct c.relname::text, a.attname::text
-  from pg_catalog.pg_proc as p
-  join pg_catalog.pg_attribute as a on a.attname = p.proname and a.attnum > 0 and not a.attisdropped
+  from (
+    select p.oid, p.proname, p.proargtypes[0] as argument, t.typtype = 'c' as is_of_one_table
+    from pg_catalog.pg_proc as p join pg_catalog.pg_type as t on t.oid = p.proargtypes[0]
+    where p.pronargs >= 1 and p.pronargs - p.pronargdefaults <= 1 and (t.typtype = 'c'
+      or t.typname in ('record', 'any', 'anyelement', 'anynonarray', 'anycompatible', 'anycompatiblenonarray'))
+    offset 0
+  ) as f
+  join pg_catalog.pg_attribute as a on a.attname = f.proname and a.attnum > 0 and not a.attisdropped
   join pg_catalog.pg_class as c on c.oid = a.attrelid
-  where p.pronargs >= 1 and p.pronargs - p.pronargdefaults <= 1 and pg_catalog.pg_function_is_visible(p.oid)
-    and c.relkind in ('r', 'p', 'v', 'm', 'f') and pg_catalog.pg_table_is_visible(c.oid)
-    and c.relnamespace <> 'pg_catalog'::regnamespace
-    and (p.proargtypes[0] = c.reltype or exists (select 1 from pg_catalog.pg_type as t where t.oid = p.proargtypes[0]
-      and t.typname in ('record', 'any', 'anyelement', 'anynonarray', 'anycompatible', 'anycompatiblenonarray')))
+  where c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relnamespace <> 'pg_catalog'::regnamespace
+    and (not f.is_of_one_table or f.argument = c.reltype)
+    and pg_catalog.pg_function_is_visible(f.oid) and pg_catalog.pg_table_is_visible(c.oid)
   order by 1, 2`
 
 /** Databases that are only compatible with PostgreSQL may lack a catalog; they have no such notation for functions either. */
