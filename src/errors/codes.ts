@@ -97,7 +97,7 @@ export const ERRORS = {
     status: 400,
     name: 'ValidationError',
     message:
-      'The database refuses this change: it violates a constraint of a table, or a value is too long for an index',
+      'The database refuses this change: it violates a constraint of a table, or a value does not fit into its column or an index',
   },
 
   // responses

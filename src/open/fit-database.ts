@@ -38,7 +38,8 @@ export async function fitDatabase(loaded: Project, { records, ...parts }: Fittin
   if (problems.length > 0) throw new ProjectError(problems)
   const outdated = records.problems(schema, tables)
   if (outdated.length > 0) throw new ProjectError(outdated)
-  const typed = parts.dialect.isStrict && !isOwn(parts.columns) ? withStoredTypes(schema, tables, parts.columns) : null
+  const remedy = isOwn(parts.columns) ? OWN_REMEDY : STRAPI_REMEDY
+  const typed = parts.dialect.isStrict ? withStoredTypes(schema, tables, { found: parts.columns, remedy }) : null
   return {
     schema: typed?.schema ?? schema,
     tables: await withMovedComponents(tables, { ...parts, schema }),
@@ -46,7 +47,10 @@ export async function fitDatabase(loaded: Project, { records, ...parts }: Fittin
   }
 }
 
-/** Lectern changes the columns of its own databases itself, before it serves them. */
+/** Lectern changes the columns of its own databases itself, before it serves them: others were changed by hand. */
+const OWN_REMEDY = 'The column was changed by hand: change it back, or the schema file.'
+const STRAPI_REMEDY = 'Start the Strapi project once, so that it changes the column.'
+
 const isOwn = (columns: FoundColumns) => columns.has(RECORD_TABLE) && !columns.has(STRAPI_TABLE)
 
 function onDatabase(loaded: Project, columns: FoundColumns, recorded: RecordedTypes, merge = withRecorded) {

@@ -4,6 +4,7 @@ import { bind, integer, join, name, type Syntax, sql } from './sql.ts'
 export const COMMON_SYNTAX: Omit<Syntax, 'placeholder'> = {
   identifier: null,
   rows: name,
+  written: null,
   gathered: (query) => sql`as materialized (${query})`,
   defaultRow: sql`default values`,
   manyRows: (rows) =>

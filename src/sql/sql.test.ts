@@ -9,6 +9,7 @@ const OTHER: Syntax = {
   placeholder: (position) => `@${position}`,
   identifier: (identifier) => `[${identifier.replaceAll(']', ']]')}]`,
   rows: (table) => sql`table ${name(table)}`,
+  written: null,
   gathered: (query) => sql`as (${query})`,
   defaultRow: sql`() values ()`,
   manyRows: (rows) => sql`rows ${join(rows.flat(), ' ')}`,

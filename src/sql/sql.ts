@@ -35,6 +35,8 @@ export interface Syntax {
   readonly identifier: ((identifier: string) => string) | null
   /** A table to read from, before `as`. Where columns are of types that are read through a cast, a select with these. */
   readonly rows: (table: string) => Sql
+  /** A value for a column, as its type takes it; null where columns take values as they are. */
+  readonly written: ((table: string, column: string, value: Sql) => Sql) | null
   /** After `with m`: a query whose rows are gathered once, however often they are used. */
   readonly gathered: (query: Sql) => Sql
   /** In an insert, in place of columns and values: a row of defaults. */

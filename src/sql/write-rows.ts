@@ -3,7 +3,7 @@
  * differs between databases has one place to look for.
  */
 
-import { bind, column, type IdPair, inSyntax, join, name, type Sql, sql } from './sql.ts'
+import { bind, column, type IdPair, inSyntax, join, name, type Sql, type Syntax, sql } from './sql.ts'
 
 /** `column = value`. */
 export interface Assignment {
@@ -27,15 +27,17 @@ export function insertRow(table: string, row: RowValues): Sql {
 /** All rows name the same columns, at least one. */
 export function insertRows(table: string, rows: readonly RowValues[]): Sql {
   const columns = (rows[0] ?? []).map(({ column }) => column)
-  const values = rows.map((row) => sql`(${list(row.map(({ value }) => value))})`)
+  const values = rows.map((row) => sql`(${list(row.map((one) => written(table, one)))})`)
   return sql`insert into ${name(table)} (${names(columns)}) values ${list(values)}`
 }
 
 /** The same for hundreds of rows, which some databases take faster in a form of their own; they give no ids. */
 export function insertManyRows(table: string, rows: readonly RowValues[]): Sql {
   const columns = (rows[0] ?? []).map(({ column }) => column)
-  const values = rows.map((row) => row.map(({ value }) => value))
-  return sql`insert into ${name(table)} (${names(columns)}) ${inSyntax(({ manyRows }) => manyRows(values))}`
+  const values = inSyntax((syntax) => {
+    return syntax.manyRows(rows.map((row) => row.map((one) => asWritten(syntax, table, one))))
+  })
+  return sql`insert into ${name(table)} (${names(columns)}) ${values}`
 }
 
 /** `select` gives the values of `columns`, in that order. */
@@ -71,7 +73,7 @@ export function updateRow(table: string, id: number, row: RowValues): Sql {
 }
 
 export function updateWhere(table: string, row: RowValues, where: Sql): Sql {
-  return sql`update ${name(table)} set ${changes(row)} where ${where}`
+  return sql`update ${name(table)} set ${changes(row, (one) => written(table, one))} where ${where}`
 }
 
 /** `from` is joined to the rows of the table, for the values and for the condition. */
@@ -95,7 +97,7 @@ export interface ColumnCopy {
 
 /** A new row. `own` are the columns that are not copied. */
 export function insertCopy({ table, columns, from }: ColumnCopy, own: RowValues): Sql {
-  const values = [...columns.map(name), ...own.map(({ value }) => value)]
+  const values = [...columns.map(name), ...own.map((one) => written(table, one))]
   return insertSelected({
     table,
     columns: [...columns, ...own.map(({ column }) => column)],
@@ -117,7 +119,8 @@ export interface ColumnCopies {
 
 /** New rows, in the order of the numbers that stand for them as `to`. `own` is the column that `text` is for. */
 export function insertCopies({ table, columns, pairs }: ColumnCopies, own: string | null): Sql {
-  const values = [...columns.map((copied) => column('s', copied)), ...(own === null ? [] : [column('m', 'text')])]
+  const text = own === null ? [] : [written(table, { column: own, value: column('m', 'text') })]
+  const values = [...columns.map((copied) => column('s', copied)), ...text]
   return insertSelected({
     table,
     columns: [...columns, ...(own === null ? [] : [own])],
@@ -146,8 +149,17 @@ export function deleteAll(table: string): Sql {
   return sql`delete from ${name(table)}`
 }
 
-function changes(row: RowValues): Sql {
-  return list(row.map(({ column, value }) => sql`${name(column)} = ${value}`))
+function changes(row: RowValues, valueIn: (one: Assignment) => Sql = ({ value }) => value): Sql {
+  return list(row.map((one) => sql`${name(one.column)} = ${valueIn(one)}`))
+}
+
+/** Values that are copied from column to column have the right type already, and are not written so. */
+function written(table: string, one: Assignment): Sql {
+  return inSyntax((syntax) => asWritten(syntax, table, one))
+}
+
+function asWritten(syntax: Syntax, table: string, { column, value }: Assignment): Sql {
+  return syntax.written === null ? value : syntax.written(table, column, value)
 }
 
 function hasId(id: number): Sql {

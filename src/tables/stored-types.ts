@@ -11,6 +11,12 @@ import { type FoundColumns, scalarTypeOf } from './found-columns.ts'
 import type { ColumnType } from './table-definition.ts'
 import { type Tables, tableOf } from './tables.ts'
 
+export interface StoredColumns {
+  readonly found: FoundColumns
+  /** What the reports advise. */
+  readonly remedy: string
+}
+
 export interface StoredTypes {
   readonly schema: Schema
   readonly notices: readonly Notice[]
@@ -37,14 +43,14 @@ const COMPARABLE: Readonly<Record<ColumnType, Comparable>> = {
 export function withStoredTypes(
   { contentTypes, components }: Schema,
   tables: Tables,
-  found: FoundColumns,
+  { found, remedy }: StoredColumns,
 ): StoredTypes {
   const notices: Notice[] = []
   const served = <M extends Model>(model: M): M => {
     const typed = (attribute: Attribute): Attribute => {
       const type = attribute.kind === 'scalar' ? otherType(model, attribute, tables, found) : null
       if (type === null || attribute.kind !== 'scalar') return attribute
-      notices.push(noticeOf(model, attribute, type))
+      notices.push(noticeOf(model, attribute, { type, remedy }))
       return { ...attribute, type }
     }
     return { ...model, attributes: new Map([...model.attributes].map(([name, one]) => [name, typed(one)])) }
@@ -69,7 +75,11 @@ function otherType(
   return COMPARABLE[stored] === COMPARABLE[COLUMN_TYPES[type]] ? null : scalarTypeOf(stored)
 }
 
-function noticeOf(model: Model, { name, type }: ScalarAttribute, stored: ScalarType): Notice {
-  const message = `"${name}" is served with the type "${stored}" of its column, not as "${type}". Start the Strapi project once, so that it changes the column.`
+function noticeOf(
+  model: Model,
+  { name, type }: ScalarAttribute,
+  stored: { readonly type: ScalarType; readonly remedy: string },
+): Notice {
+  const message = `"${name}" is served with the type "${stored.type}" of its column, not as "${type}". ${stored.remedy}`
   return { about: 'suspect', model: model.uid, file: null, path: `${model.uid}, ${name}`, message }
 }

@@ -1,15 +1,15 @@
 import type { ClientBase } from 'pg'
-import { join, name, type Sql, sql } from '../../sql/sql.ts'
+import { join, name, type Sql, type Syntax, sql } from '../../sql/sql.ts'
 import { byTable, type FoundColumns } from '../../tables/found-columns.ts'
 import { castOf, columnType, type FoundType } from './column-types.ts'
 
-/** The columns of tables and views that an unqualified name finds, and whether they may be read. */
+/** The columns of tables and views that an unqualified name finds, their types without lengths, and whether they may be read. */
 const COLUMNS = `with recursive "based" as (
     select oid, oid as base from pg_catalog.pg_type where typtype <> 'd'
     union all
     select d.oid, b.base from "based" as b join pg_catalog.pg_type as d on d.typtype = 'd' and d.typbasetype = b.oid
   )
-  select c.relname::text, a.attname::text, t.typname::text, t.typcategory = 'A', has_column_privilege(c.oid, a.attnum, 'select')
+  select c.relname::text, a.attname::text, t.typname::text, t.typcategory = 'A', format_type(a.atttypid, -1), has_column_privilege(c.oid, a.attnum, 'select')
   from pg_catalog.pg_class as c
   join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
   join pg_catalog.pg_attribute as a on a.attrelid = c.oid
@@ -27,9 +27,12 @@ interface FoundColumn {
 }
 
 async function findColumns(client: ClientBase): Promise<readonly FoundColumn[]> {
-  const { rows } = await client.query<[string, string, string, boolean, boolean]>({ text: COLUMNS, rowMode: 'array' })
-  return rows.map(([table, column, type, isArray, isReadable]) => {
-    return { table, column, type: { name: type, isArray }, isReadable }
+  const { rows } = await client.query<[string, string, string, boolean, string, boolean]>({
+    text: COLUMNS,
+    rowMode: 'array',
+  })
+  return rows.map(([table, column, type, isArray, own, isReadable]) => {
+    return { table, column, type: { name: type, isArray, own: { parts: [own] } }, isReadable }
   })
 }
 
@@ -38,16 +41,38 @@ export async function columnsOf(client: ClientBase): Promise<FoundColumns> {
   return byTable(found.map(({ table, column, type }) => [table, column, columnType(type)]))
 }
 
-/** By table, a select of its rows with casts; without tables that need none. */
-export type CastRows = ReadonlyMap<string, Sql>
+export interface ColumnCasts {
+  /** By table, a select of its rows with casts; without tables that need none. */
+  readonly rows: ReadonlyMap<string, Sql>
+  /** Null where no column needs any. */
+  readonly written: Syntax['written']
+}
 
-export async function findCastRows(client: ClientBase, timeZone: string): Promise<CastRows> {
+export const NO_CASTS: ColumnCasts = { rows: new Map(), written: null }
+
+export async function findCasts(client: ClientBase, timeZone: string): Promise<ColumnCasts> {
   const columns = new Map<string, FoundColumn[]>()
-  for (const found of await findColumns(client)) {
-    if (found.isReadable) columns.set(found.table, [...(columns.get(found.table) ?? []), found])
-  }
+  for (const found of await findColumns(client)) columns.set(found.table, [...(columns.get(found.table) ?? []), found])
   const odd = [...columns].filter(([, all]) => all.some(({ type }) => castOf(type) !== null))
-  return new Map(odd.map(([table, all]) => [table, castRows(table, all, timeZone)]))
+  const readable = odd.map(([table, all]) => [table, all.filter(({ isReadable }) => isReadable)] as const)
+  return {
+    rows: new Map(readable.map(([table, all]) => [table, castRows(table, all, timeZone)])),
+    written: odd.length === 0 ? null : writtenTo(new Map(odd), timeZone),
+  }
+}
+
+function writtenTo(
+  tables: ReadonlyMap<string, readonly FoundColumn[]>,
+  timeZone: string,
+): NonNullable<Syntax['written']> {
+  const types = new Map(
+    [...tables].map(([table, columns]) => [table, new Map(columns.map(({ column, type }) => [column, type]))]),
+  )
+  return (table, column, value) => {
+    const type = types.get(table)?.get(column)
+    const write = type === undefined ? null : (castOf(type)?.write ?? null)
+    return type === undefined || write === null ? value : write(value, type, timeZone)
+  }
 }
 
 /** The planner makes it a part of the query around it: columns without a cast are read, compared and sorted as ever. */
@@ -55,7 +80,7 @@ function castRows(table: string, columns: readonly FoundColumn[], timeZone: stri
   const values = columns.map(({ column, type }) => {
     const value = sql`r.${name(column)}`
     const cast = castOf(type)
-    return cast === null ? value : sql`${cast.write(value, timeZone)} as ${name(column)}`
+    return cast === null ? value : sql`${cast.read(value, timeZone)} as ${name(column)}`
   })
   return sql`(select ${join(values, ', ')} from ${name(table)} as r)`
 }

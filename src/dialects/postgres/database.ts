@@ -16,7 +16,7 @@ import type { Dialect } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/statement.ts'
 import type { BoundLimits } from './bounds.ts'
 import { untilCancelled } from './cancel.ts'
-import { columnsOf, findCastRows } from './columns.ts'
+import { columnsOf, findCasts } from './columns.ts'
 import { type ServerAddress, serverAddress } from './connection-options.ts'
 import { createPool, createPoolGate, longestStatement, primaryOf } from './connection-pool.ts'
 import { postgresDialect } from './dialect.ts'
@@ -53,9 +53,7 @@ export async function openPostgres(settings: DatabaseSettings): Promise<OpenPost
     const hasReplicas = settings.replicas.length > 0
     const source = await withClient(await pool.connect(), watch, (client) => findRevisionSource(client, hasReplicas))
     const guard = createColumnGuard(await withClient(await pool.connect(), watch, findRowFunctions))
-    const casts = await withClient(await pool.connect(), watch, (client) =>
-      findCastRows(client, facts.timeZone ?? 'UTC'),
-    )
+    const casts = await withClient(await pool.connect(), watch, (client) => findCasts(client, facts.timeZone ?? 'UTC'))
     const stream = createStreamRows({ address, settings, primary, source, guard })
     const database = {
       ...databaseOf(pool, createPoolGate(address, settings.pool), { source, guard, limits: settings, watch }),

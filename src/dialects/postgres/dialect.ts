@@ -7,7 +7,7 @@ import type { Dialect, JsonMember } from '../../sql/dialect.ts'
 import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { boundValue } from './bound-value.ts'
 import { countedList, entryApart, measuredEntry } from './bounds.ts'
-import type { CastRows } from './columns.ts'
+import { type ColumnCasts, NO_CASTS } from './columns.ts'
 import { storedCount } from './counts.ts'
 import { postgresSums } from './exact-sums.ts'
 import { postgresExplain } from './explain.ts'
@@ -23,11 +23,12 @@ import { exactTest, foldedTest } from './text-test.ts'
 
 export type DialectFacts = Pick<ServerFacts, 'timeZone' | 'foldingCollation' | 'tellsJson' | 'storesCounts'>
 
-export function postgresDialect(facts: DialectFacts, casts: CastRows = new Map()): Dialect {
+export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCasts = NO_CASTS): Dialect {
   const collation = name(facts.foldingCollation)
   return {
     ...postgresSyntax,
-    rows: (table) => casts.get(table) ?? name(table),
+    rows: (table) => rows.get(table) ?? name(table),
+    written,
 
     jsonObject: (members) => (members.every(hasShortKey) ? rowObject(members) : builtObject(members)),
     jsonList: (item, order, place) => {

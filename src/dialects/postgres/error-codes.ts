@@ -31,8 +31,11 @@ const DENIED = '42501'
 const BROKEN = /^XX/
 const TOO_COMPLEX = '54001'
 const TOO_LARGE = '54000'
-/** Constraints, and triggers that raise an exception: added by an operator, since Lectern's own rules are checked before. */
-const VIOLATED = /^(23|P0001)/
+/**
+ * Constraints, generated columns, triggers that raise an exception, and columns that are narrower than Lectern makes them (22: a value
+ * that the type cannot hold): made by an operator, since Lectern's own rules are checked before.
+ */
+const VIOLATED = /^(22|23|428C9|P0001)/
 
 /** `limits`: those that are enforced inside statements. */
 export function translateError(error: unknown, limits: BoundLimits): unknown {
