@@ -41,7 +41,7 @@ export const sqliteDialect: Dialect = {
   shown,
   shownText,
 
-  comparable: (column, kind) => (kind === 'json' ? sql`${CANONICAL_JSON}(${jsonText(column)})` : column),
+  comparable: (column, kind) => (kind === 'json' ? sql`${CANONICAL_JSON}(${textOf(column)})` : column),
   value: comparedValue,
   sortKeys: sqliteSortKeys,
   stored: (value, kind) => (kind === 'json' && value !== null ? bind(String(value)) : bindValue(value, kind)),
@@ -108,9 +108,20 @@ function shown(column: Sql, kind: ColumnKind): Sql {
       return isoDatetime(column)
     case 'json':
       return jsonValue(column)
-    default:
+    case 'id':
       return column
+    case 'text':
+      return textOf(column)
+    // A number in such a column stays one, as in Strapi's responses.
+    case 'date':
+    case 'time':
+      return sql`case typeof(${column}) when 'blob' then ${textOf(column)} else ${column} end`
   }
+}
+
+/** A column may hold bytes, which JSON cannot: they are shown as text. A text is cast without being copied. */
+function textOf(column: Sql): Sql {
+  return sql`cast(${column} as text)`
 }
 
 /** Where `column` of an attribute asks for decimals, SQLite stores 5 as 5.0. */
@@ -142,9 +153,9 @@ function shownText(column: Sql, kind: ColumnKind): Sql {
   }
 }
 
-/** A column keeps its texts when its attribute becomes a number; a text that is not a number is not shown. */
+/** A column keeps its texts when its attribute becomes a number; a text that is not a number is not shown, and neither are bytes. */
 function storedNumber(column: Sql): Sql {
-  return sql`case typeof(${column}) when 'text' then null else ${column} end`
+  return sql`case typeof(${column}) when 'text' then null when 'blob' then null else ${column} end`
 }
 
 /** SQLite reads a time without a date as one of the year 2000, and `now` as the current time. */
@@ -175,18 +186,13 @@ function jsonValue(column: Sql): Sql {
   const isText = sql`substr(ltrim(${column}), 1, 1) = '"'`
   // Most values begin with a bracket and are parsed once.
   const isList = sql`unicode(${column}) in (91, 123) and json_valid(${column})`
-  return sql`case when ${isList} then json(${column}) when ${column} is null then null when not json_valid(${column}) then json_quote(${column}) when not ${isText} then json(${column}) when json_valid(${inner}) then json(${inner}) else json_quote(${column}) end`
+  return sql`case when ${isList} then json(${column}) when ${column} is null then null when not json_valid(${column}) then json_quote(${textOf(column)}) when not ${isText} then json(${column}) when json_valid(${inner}) then json(${inner}) else json_quote(${textOf(column)}) end`
 }
 
 /** The text of the same; a value that is shown as stored is searched as stored. */
 function jsonValueText(column: Sql): Sql {
   const inner = sql`(${column} ->> '$')`
   return sql`case when typeof(${column}) <> 'text' or not json_valid(${column}) then cast(${column} as text) when json_type(${column}) <> 'text' then json(${column}) when json_valid(${inner}) then json(${inner}) else ${column} end`
-}
-
-/** What is stored, as JSON text. */
-function jsonText(column: Sql): Sql {
-  return sql`cast(${column} as text)`
 }
 
 const INT64_MAX = 2n ** 63n - 1n
