@@ -7,7 +7,9 @@ import { onColumns, type Project } from '../project/load-project.ts'
 import { type RecordedTypes, withRecorded, withSwitched } from '../schema/recorded-types.ts'
 import type { Component, Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
+import { render } from '../sql/sql.ts'
 import { checkDatabase } from '../tables/check-database.ts'
+import { columnLimits, withColumnLimits } from '../tables/column-limits.ts'
 import type { FoundColumns } from '../tables/found-columns.ts'
 import { RECORD_TABLE, STRAPI_TABLE } from '../tables/ownership.ts'
 import { withStoredTypes } from '../tables/stored-types.ts'
@@ -41,7 +43,7 @@ export async function fitDatabase(loaded: Project, { records, ...parts }: Fittin
   const remedy = isOwn(parts.columns) ? OWN_REMEDY : STRAPI_REMEDY
   const typed = parts.dialect.isStrict ? withStoredTypes(schema, tables, { found: parts.columns, remedy }) : null
   return {
-    schema: typed?.schema ?? schema,
+    schema: await withLimits(typed?.schema ?? schema, tables, parts),
     tables: await withMovedComponents(tables, { ...parts, schema }),
     leftOut: [...leftOut, ...(typed?.notices ?? [])],
   }
@@ -52,6 +54,16 @@ const OWN_REMEDY = 'The column was changed by hand: change it back, or the schem
 const STRAPI_REMEDY = 'Start the Strapi project once, so that it changes the column.'
 
 const isOwn = (columns: FoundColumns) => columns.has(RECORD_TABLE) && !columns.has(STRAPI_TABLE)
+
+/** Only where Lectern writes. */
+async function withLimits(
+  schema: Schema,
+  tables: Tables,
+  { database, dialect, columns }: Omit<FittingParts, 'records'>,
+) {
+  if (!columns.has(RECORD_TABLE)) return schema
+  return withColumnLimits(schema, tables, columnLimits(await database.run(render(dialect.limitedColumns, dialect))))
+}
 
 function onDatabase(loaded: Project, columns: FoundColumns, recorded: RecordedTypes, merge = withRecorded) {
   const project = onColumns(loaded, columns, recorded, merge)

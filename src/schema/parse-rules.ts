@@ -23,6 +23,7 @@ export function parseRules(type: ScalarType, raw: RawAttribute, path: string, re
     targetField: type === 'uid' ? parseTargetField(raw.targetField, path, report) : null,
     slug: type === 'uid' ? parseSlugOptions(raw.options) : SLUG_OPTIONS,
     bcryptRounds: type === 'password' ? parseRounds(raw, path, report) : NO_RULES.bcryptRounds,
+    isGenerated: false,
   }
   return { ...rules, default: parseDefault({ type, rules }, raw.default, path, report) }
 }

@@ -17,6 +17,8 @@ export interface ScalarRules {
   readonly slug: SlugOptions
   /** bcrypt rounds of a password's hash. */
   readonly bcryptRounds: number
+  /** Whether the database itself works out the value. */
+  readonly isGenerated: boolean
 }
 
 /** How a text becomes a slug. */
@@ -49,4 +51,5 @@ export const NO_RULES: ScalarRules = {
   targetField: null,
   slug: SLUG_OPTIONS,
   bcryptRounds: 10,
+  isGenerated: false,
 }

@@ -14,6 +14,7 @@ const ODD: Readonly<Record<string, readonly [type: string, column: string, value
   bytes: ['string', 'bytea', '\\x616263', '\\xzz'],
   code: ['string', 'char(3)', 'abc', 'abcd'],
   short: ['string', 'varchar(5)', 'short', 'longer'],
+  long: ['text', 'varchar(255)', 'x'.repeat(255), 'x'.repeat(256)],
   span: ['string', 'int4range', '[1,5)', '[5,1)'],
   label: ['string', 'label', 'in a domain', 'in a domain, but long'],
   citext: ['string', 'citext', 'Case'],
@@ -92,6 +93,18 @@ describe('a column of another type', () => {
   it.each(NAMES.filter((name) => ODD[name]?.[3] !== undefined))('refuses what it cannot hold: %s', async (name) => {
     const answer: Answer = await asker.ask('POST', '/api/notes', { [name]: ODD[name]?.[3] } satisfies Json)
     expect([answer.status, answer.error?.name]).toEqual([400, 'ValidationError'])
+  })
+
+  it.each([
+    ['short', 'longer', 5],
+    ['code', 'abcd', 3],
+    ['label', 'in a domain, but long', 15],
+    ['long', 'x'.repeat(256), 255],
+  ])('is named where a text is too long for it: %s', async (name, text, longest) => {
+    const { status, error } = await asker.ask('POST', '/api/notes?status=draft', { [name]: text })
+    expect(status).toBe(400)
+    const message = `${name} must be at most ${longest} characters`
+    expect(error?.details).toMatchObject({ errors: [{ path: [name], message }] })
   })
 
   it('is served as what it is where its values do not compare with those of the attribute', async () => {

@@ -41,6 +41,18 @@ export async function columnsOf(client: ClientBase): Promise<FoundColumns> {
   return byTable(found.map(({ table, column, type }) => [table, column, columnType(type)]))
 }
 
+/**
+ * Texts with a length, and columns that are generated. The length of a type, or of the domain that a column has, includes four bytes
+ * that are not for characters.
+ */
+export const limitedColumns = sql`select c.relname::text, a.attname::text, case when a.attgenerated <> '' then 1 else 0 end, case when t.base in ('varchar'::regtype, 'bpchar'::regtype) and t.length > 4 then t.length - 4 end
+  from pg_catalog.pg_class as c
+  join pg_catalog.pg_attribute as a on a.attrelid = c.oid
+  cross join lateral (select case when d.typtype = 'd' then d.typbasetype else d.oid end as base, case when d.typtype = 'd' then d.typtypmod else a.atttypmod end as length from pg_catalog.pg_type as d where d.oid = a.atttypid) as t
+  where c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped and pg_catalog.pg_table_is_visible(c.oid)
+    and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+    and (a.attgenerated <> '' or (t.base in ('varchar'::regtype, 'bpchar'::regtype) and t.length > 4))`
+
 export interface ColumnCasts {
   /** By table, a select of its rows with casts; without tables that need none. */
   readonly rows: ReadonlyMap<string, Sql>

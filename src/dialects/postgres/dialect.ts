@@ -7,7 +7,7 @@ import type { Dialect, JsonMember } from '../../sql/dialect.ts'
 import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { boundValue } from './bound-value.ts'
 import { countedList, entryApart, measuredEntry } from './bounds.ts'
-import { type ColumnCasts, NO_CASTS } from './columns.ts'
+import { type ColumnCasts, limitedColumns, NO_CASTS } from './columns.ts'
 import { storedCount } from './counts.ts'
 import { postgresSums } from './exact-sums.ts'
 import { postgresExplain } from './explain.ts'
@@ -56,6 +56,7 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
     value: (value, kind) => boundValue(value, kind, facts.timeZone),
     stored: (value, kind) => boundValue(value, kind, facts.timeZone),
     isStrict: true,
+    limitedColumns,
     locks: {
       // Does not block foreign-key checks of rows that link to these.
       rows: (select) => sql`${select} for no key update`,

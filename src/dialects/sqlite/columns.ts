@@ -1,4 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3'
+import { sql } from '../../sql/sql.ts'
 import { byTable, type FoundColumns } from '../../tables/found-columns.ts'
 import type { ColumnType } from '../../tables/table-definition.ts'
 
@@ -16,8 +17,12 @@ const TYPES: ReadonlyMap<string, ColumnType> = new Map([
   ['datetime', 'datetime'],
 ])
 
+/** Generated columns, too; hidden ones of virtual tables are not columns of content. */
 const COLUMNS =
-  "select m.name, c.name, c.type from sqlite_master as m join pragma_table_info(m.name) as c where m.type = 'table'"
+  "select m.name, c.name, c.type from sqlite_master as m join pragma_table_xinfo(m.name) as c where m.type in ('table', 'view') and c.hidden <> 1"
+
+/** No length: SQLite looks at none. */
+export const limitedColumns = sql`select m.name, c.name, 1, null from sqlite_master as m join pragma_table_xinfo(m.name) as c where m.type = 'table' and c.hidden in (2, 3)`
 
 export function columnsOf(connection: BetterSqlite3.Database): FoundColumns {
   const rows = connection.prepare(COLUMNS).raw().all() as readonly [string, string, string][]

@@ -4,6 +4,7 @@ import type { ColumnKind, TextTest, Value } from '../../plan/read-plan.ts'
 import type { Dialect, JsonMember } from '../../sql/dialect.ts'
 import { bind, join, literal, type Sql, sql } from '../../sql/sql.ts'
 import { canonicalJson } from './canonical-json.ts'
+import { limitedColumns } from './columns.ts'
 import { sqliteSums } from './exact-sums.ts'
 import { sqliteExplain } from './explain.ts'
 import { CANONICAL_JSON, FAR_DATETIME, FOLD, NUMBER_TEXT } from './functions.ts'
@@ -47,6 +48,7 @@ export const sqliteDialect: Dialect = {
   stored: (value, kind) => (kind === 'json' && value !== null ? bind(String(value)) : bindValue(value, kind)),
   // A write transaction has the file to itself.
   isStrict: false,
+  limitedColumns,
   locks: null,
 
   // SQLite runs EXISTS for every row. The plus keeps the planner from looking rows up by the set.

@@ -32,8 +32,8 @@ export function createRevisionsOf(connection: BetterSqlite3.Database): SqliteRev
       const found = counted()
       // There was a write in between: these counts may be older or newer.
       if (current() !== revision) continue
-      // A table without triggers may have changed whenever anything has.
-      return { ...found, revision, of: (table) => found.of(table) ?? revision }
+      // A table without triggers may have changed whenever anything has, and a view, such as one of what is due today, at any time.
+      return { ...found, revision, of: (table) => (found.isView(table) ? null : (found.of(table) ?? revision)) }
     }
   }
 
@@ -42,11 +42,18 @@ export function createRevisionsOf(connection: BetterSqlite3.Database): SqliteRev
 
 const TRACKED_ROWS = render(trackedRows, sqliteSyntax).text
 
+const VIEWS = "select name from sqlite_master where type = 'view'"
+
+interface Counted extends Omit<TableRevisions, 'revision'> {
+  readonly isView: (table: string) => boolean
+}
+
 /** The count of each table that has its triggers. Other programs drop them when they rebuild a table. */
-function createCounted(connection: BetterSqlite3.Database): () => Omit<TableRevisions, 'revision'> {
+function createCounted(connection: BetterSqlite3.Database): () => Counted {
   const schemaVersion = connection.prepare('pragma schema_version').pluck()
   let version: unknown
   let signatures: ReadonlyMap<string, number> = new Map()
+  let views: ReadonlySet<unknown> = new Set()
 
   /** By table; an unknown number for those that do not note their rows. */
   function tablesWithTriggers(): ReadonlyMap<string, number> {
@@ -54,6 +61,7 @@ function createCounted(connection: BetterSqlite3.Database): () => Omit<TableRevi
     if (version !== now) {
       const rows = connection.prepare(TRACKED_ROWS).raw().all() as [string, number | ''][]
       signatures = new Map(rows.map(([table, signature]) => [table, signature === '' ? Number.NaN : signature]))
+      views = new Set(connection.prepare(VIEWS).pluck().all())
     }
     version = now
     return signatures
@@ -61,13 +69,15 @@ function createCounted(connection: BetterSqlite3.Database): () => Omit<TableRevi
 
   return () => {
     const tables = tablesWithTriggers()
-    if (tables.size === 0) return { of: () => null }
+    const isView = (table: string) => views.has(table)
+    if (tables.size === 0) return { isView, of: () => null }
     const rows = connection.prepare(`select table_name, revision from ${REVISION_TABLE}`).raw().all()
     const counts = new Map((rows as [string, number][]).map(([name, revision]) => [name, revision]))
     const countOf = (name: string) => counts.get(name) ?? 0
     const of = (table: string) => (tables.has(table) ? String(countOf(table)) : null)
-    if ([...tables.values()].every(Number.isNaN)) return { of }
+    if ([...tables.values()].every(Number.isNaN)) return { isView, of }
     return {
+      isView,
       of,
       ofPublished: (table, signature, more) =>
         tables.get(table) === signature ? `p${BigInt(countOf(publishedRowsOf(table))) + more}` : null,

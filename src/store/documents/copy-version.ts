@@ -121,7 +121,8 @@ function noId({ uid }: Model): never {
 export function copiedColumns(store: Store, model: Model, takes: (attribute: Attribute) => boolean): readonly string[] {
   const { hops } = tableOf(store.tables, model.uid)
   return [...model.attributes.values()].filter(takes).flatMap((attribute) => {
-    if (attribute.kind === 'scalar') return [columnOf(model, attribute, store.tables).name]
+    if (attribute.kind === 'scalar')
+      return attribute.rules.isGenerated ? [] : [columnOf(model, attribute, store.tables).name]
     if (attribute.kind !== 'relation') return []
     const hop = hops.get(attribute.name)
     return hop !== undefined && isOwnColumn(hop) && isOneRow(modelOf(store.schema, attribute.target)) ? [hop.from] : []
