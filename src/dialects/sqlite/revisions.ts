@@ -74,13 +74,14 @@ function createCounted(connection: BetterSqlite3.Database): () => Counted {
     const rows = connection.prepare(`select table_name, revision from ${REVISION_TABLE}`).raw().all()
     const counts = new Map((rows as [string, number][]).map(([name, revision]) => [name, revision]))
     const countOf = (name: string) => counts.get(name) ?? 0
-    const of = (table: string) => (tables.has(table) ? String(countOf(table)) : null)
+    // A column may have been dropped, which no trigger tells.
+    const of = (table: string) => (tables.has(table) ? `${countOf(table)} ${version}` : null)
     if ([...tables.values()].every(Number.isNaN)) return { isView, of }
     return {
       isView,
       of,
       ofPublished: (table, signature, more) =>
-        tables.get(table) === signature ? `p${BigInt(countOf(publishedRowsOf(table))) + more}` : null,
+        tables.get(table) === signature ? `p${BigInt(countOf(publishedRowsOf(table))) + more} ${version}` : null,
       pending: notesOf(connection),
     }
   }
