@@ -91,6 +91,7 @@ describe('what node refuses', () => {
     ['an unknown method', 'FROBNICATE / HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['no Host', 'GET / HTTP/1.1\r\n\r\n'],
     ['more than one Host', 'GET / HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'],
+    ['a compressed body', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n'],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
   ])('%s: 400', async (_, text) => {
     const { port } = await start()

@@ -49,7 +49,8 @@ export const MOST_HEADERS = 1_000
 
 export function refusedHead(message: IncomingMessage): ApiError | null {
   // Names and values take turns.
-  return message.rawHeaders.length > 2 * MOST_HEADERS ? tooManyHeaders() : refusedHost(message)
+  if (message.rawHeaders.length > 2 * MOST_HEADERS) return tooManyHeaders()
+  return refusedHost(message) ?? refusedCoding(message)
 }
 
 function tooManyHeaders(): ApiError {
@@ -59,9 +60,9 @@ function tooManyHeaders(): ApiError {
 
 /** https://www.rfc-editor.org/rfc/rfc9112#section-3.2: a request without Host, or with two, must be refused with 400. */
 function refusedHost({ headers, httpVersion, rawHeaders }: IncomingMessage): ApiError | null {
-  if (headers.host === undefined) return httpVersion === '1.0' ? null : badHost('The Host header is missing')
+  if (headers.host === undefined) return httpVersion === '1.0' ? null : badHead('The Host header is missing')
   // Node takes the first one; a proxy that takes the last one would have routed the request elsewhere.
-  return hasTwoHosts(rawHeaders) ? badHost('There is more than one Host header') : null
+  return hasTwoHosts(rawHeaders) ? badHead('There is more than one Host header') : null
 }
 
 /** Names and values take turns. */
@@ -74,6 +75,13 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1
 }
 
-function badHost(message: string): ApiError {
+/** Node finds the end of `gzip, chunked` and ignores the compression: a proxy that does not may see another body. */
+function refusedCoding({ headers }: IncomingMessage): ApiError | null {
+  const coding = headers['transfer-encoding']
+  if (coding === undefined || coding.toLowerCase() === 'chunked') return null
+  return badHead(`The transfer encoding ${coding} is not supported; send it chunked alone`)
+}
+
+function badHead(message: string): ApiError {
   return new ApiError('REQUEST_MALFORMED', { message, headers: { Connection: 'close' } })
 }
