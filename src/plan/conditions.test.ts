@@ -10,7 +10,7 @@ const exists = (
   orNone: Extract<Condition, { kind: 'exists' }>['orNone'] = { kind: 'no' },
 ): Condition => ({
   kind: 'exists',
-  rows: { hop, table: 't', condition },
+  rows: { hop, table: 't', condition, isShared: false },
   orNone,
   toMany: true,
 })

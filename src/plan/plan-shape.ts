@@ -5,14 +5,13 @@
 
 import type { LinkPopulate, PolymorphicPopulate, Populate, Selection } from '../check/query.ts'
 import type { Model } from '../schema/schema.ts'
-import { tableOf } from '../tables/tables.ts'
 import { shownVersions, type VersionChoice } from './choose-versions.ts'
 import { columnOf } from './columns.ts'
 import { allOf } from './conditions.ts'
 import { type FilterScope, planFilter } from './plan-filter.ts'
 import { planOrder } from './plan-order.ts'
 import type { ListPlace, Member, ObjectShape, Related, RelatedArm } from './read-plan.ts'
-import { relatedRows } from './related-rows.ts'
+import { relatedRows, rowsAlong } from './related-rows.ts'
 import type { ResponseFormat } from './response-format.ts'
 
 /** The place of an entry of the page. */
@@ -64,19 +63,18 @@ function planLink(populate: LinkPopulate, owner: Model, scope: ShapeScope, place
 
 function planPolymorphic(populate: PolymorphicPopulate, owner: Model, scope: ShapeScope, place: ListPlace): Related {
   const { attribute } = populate
-  const ways = tableOf(scope.tables, owner.uid).arms.get(attribute.name)
   const tag = attribute.kind === 'dynamiczone' ? '__component' : '__type'
   const arms = populate.arms.flatMap(({ selection, filter }): readonly RelatedArm[] => {
     const target = selection.model
-    const hop = ways?.get(target.uid)
-    if (hop === undefined) return []
     const filters = filter === null ? [] : [planFilter(filter, target, scope)]
     const condition = allOf([shownVersions(target, scope, scope.tables), ...filters])
+    const rows = rowsAlong({ from: owner, attribute, target }, condition, scope.tables)
+    if (rows === null) return []
     const members = [
       ...membersOf(selection, scope, inside(place, attribute)),
       { key: tag, value: { kind: 'text', text: target.uid } } as const,
     ]
-    return [{ rows: { hop, table: tableOf(scope.tables, target.uid).table, condition }, order: [], shape: { members } }]
+    return [{ rows, order: [], shape: { members } }]
   })
   return { as: populate.count ? 'count' : attribute.toMany ? 'list' : 'one', place, page: populate.page, arms }
 }

@@ -163,6 +163,8 @@ export interface RelatedRows {
   readonly hop: Hop
   readonly table: string
   readonly condition: Condition
+  /** Whether several rows may lead to the same one. */
+  readonly isShared: boolean
 }
 
 /**

@@ -15,7 +15,7 @@ export function relatedRows(step: Step<LinkAttribute>, condition: Condition, tab
   const { from, attribute, target } = step
   const hop = tableOf(tables, from.uid).hops.get(attribute.name)
   if (hop === undefined) throw new Error(`no way from ${from.uid} along ${attribute.name}`)
-  return { hop, table: tableOf(tables, target.uid).table, condition }
+  return { hop, table: tableOf(tables, target.uid).table, condition, isShared: isShared(attribute) }
 }
 
 /** For any attribute; null where a polymorphic one has no targets. */
@@ -28,5 +28,21 @@ export function rowsAlong(
     return relatedRows({ from, attribute, target }, condition, tables)
   }
   const hop = tableOf(tables, from.uid).arms.get(attribute.name)?.get(target.uid)
-  return hop === undefined ? null : { hop, table: tableOf(tables, target.uid).table, condition }
+  if (hop === undefined) return null
+  return { hop, table: tableOf(tables, target.uid).table, condition, isShared: isShared(attribute) }
+}
+
+/** Without an attribute at the other side nothing keeps entries from having the same one. */
+function isShared(attribute: LinkAttribute | PolymorphicAttribute): boolean {
+  switch (attribute.kind) {
+    case 'relation': {
+      const { relation, mappedBy, inversedBy } = attribute
+      return relation.startsWith('many') || (mappedBy === null && inversedBy === null)
+    }
+    case 'component':
+    case 'dynamiczone':
+      return false
+    default:
+      return true
+  }
 }

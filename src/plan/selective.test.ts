@@ -15,6 +15,7 @@ const related = (condition: Condition, toMany = false): Condition => ({
     hop: { from: 'id', fromWhere: [], via: null, to: 'id', toWhere: [], notSelf: false },
     table: 'authors',
     condition,
+    isShared: false,
   },
   orNone: { kind: 'no' },
   toMany,

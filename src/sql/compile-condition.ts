@@ -1,9 +1,10 @@
 /** Condition → SQL on the row with the given alias; and subqueries of related rows, for conditions and responses. */
 
 import type { Condition, RelatedRows } from '../plan/read-plan.ts'
+import { readsList } from '../plan/selective.ts'
 import { compileCountTest } from './compile-count-test.ts'
 import { compileFirstLocale } from './compile-first-locale.ts'
-import { compileHop } from './compile-hop.ts'
+import { compileHop, compileHopBack, constants } from './compile-hop.ts'
 import { compileJson } from './compile-json.ts'
 import { compileLinks } from './compile-links.ts'
 import { compileTest } from './compile-test.ts'
@@ -11,7 +12,7 @@ import { compileVersion } from './compile-version.ts'
 import { compileWords } from './compile-words.ts'
 import type { Extent } from './link-ends.ts'
 import type { Scope } from './scope.ts'
-import { join, type Sql, sql } from './sql.ts'
+import { column, join, type Sql, sql } from './sql.ts'
 
 type Counted = Extract<Condition, { kind: 'counted' }>
 
@@ -28,13 +29,13 @@ export function compileCondition(condition: Condition, own: string, scope: Scope
     case 'json':
       return compileJson(condition, own, scope)
     case 'exists': {
-      const some = exists(condition.rows, own, scope)
+      const some = someRow(condition.rows, own, scope)
       if (condition.orNone.kind === 'no') return some
       const none = exists({ ...condition.rows, condition: condition.orNone.among }, own, scope)
       return sql`(${some} or not ${none})`
     }
     case 'none':
-      return sql`not ${exists(condition.rows, own, scope)}`
+      return noRow(condition.rows, own, scope)
     case 'counted':
       return compileCounted(condition, own, scope)
     case 'notTrue':
@@ -65,6 +66,35 @@ export function group(items: readonly Sql[], kind: 'and' | 'or'): Sql {
   const parts =
     items.length <= ITEMS_SIDE_BY_SIDE ? items : [group(items.slice(0, middle), kind), group(items.slice(middle), kind)]
   return sql`(${join(parts, ` ${kind} `)})`
+}
+
+function someRow(rows: RelatedRows, own: string, scope: Scope): Sql {
+  return inSharedSet(rows, own, scope) ?? exists(rows, own, scope)
+}
+
+function noRow(rows: RelatedRows, own: string, scope: Scope): Sql {
+  const inSet = inSharedSet(rows, own, scope)
+  // A null, of a row that leads nowhere or in the set, makes it unknown.
+  return inSet === null ? sql`not ${exists(rows, own, scope)}` : sql`not coalesce(${inSet}, 1 = 0)`
+}
+
+/**
+ * A set, computed once, where many rows lead to one of these and testing each reads a list: an EXISTS would read it again
+ * for each row that leads there, and the lists inside it as often. Null where it would not.
+ */
+function inSharedSet(rows: RelatedRows, own: string, scope: Scope): Sql | null {
+  const { hop, condition, isShared } = rows
+  if (!isShared || hop.notSelf || !readsList(condition)) return null
+  const found = scope.dialect.inSharedSet(column(own, hop.from), compileSet(rows, scope, compileCondition))
+  return hop.fromWhere.length === 0 ? found : group([...constants(own, hop.fromWhere), found], 'and')
+}
+
+type Compile = (condition: Condition, own: string, scope: Scope) => Sql
+
+/** The values that lead to related rows. */
+export function compileSet({ hop, table, condition }: RelatedRows, scope: Scope, compile: Compile): Sql {
+  const { value, from, where, target } = compileHopBack(hop, table, scope)
+  return sql`select ${value} from ${from} where ${join([...where, compile(condition, target, scope)], ' and ')}`
 }
 
 function exists(rows: RelatedRows, own: string, scope: Scope): Sql {

@@ -38,7 +38,38 @@ export function compileHop(hop: Hop, table: string, own: string, scope: Scope): 
   }
 }
 
-function constants(of: string, list: readonly Constant[]): readonly Sql[] {
+/** The way back: which values of `hop.from` lead to rows of the table, and of which rows. */
+export interface HopStart {
+  readonly value: Sql
+  readonly from: Sql
+  readonly where: readonly Sql[]
+  /** Alias of the related row. */
+  readonly target: string
+}
+
+/** Not for a way that depends on the row itself. */
+export function compileHopBack(hop: Hop, table: string, scope: Scope): HopStart {
+  const target = scope.alias()
+  const rows = sql`${rowsOf(table)} as ${alias(target)}`
+  const ofTarget = constants(target, hop.toWhere)
+  if (hop.via === null) return { value: column(target, hop.to), from: rows, where: ofTarget, target }
+  const via = scope.alias()
+  const { near, far, where, except = [] } = hop.via
+  return {
+    value: column(via, near),
+    // A cross join is done in the order it is written in: each row is tested once, and then its links are read.
+    from: sql`${rows} cross join ${rowsOf(hop.via.table)} as ${alias(via)}`,
+    where: [
+      sql`${column(via, far)} = ${column(target, hop.to)}`,
+      ...constants(via, where),
+      ...others(via, except),
+      ...ofTarget,
+    ],
+    target,
+  }
+}
+
+export function constants(of: string, list: readonly Constant[]): readonly Sql[] {
   return list.map((constant) => sql`${column(of, constant.column)} = ${literal(constant.equals)}`)
 }
 

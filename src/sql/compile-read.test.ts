@@ -24,20 +24,28 @@ const hopTo = (table: string): Hop => ({
   notSelf: false,
 })
 
-const related = (table: string, condition: Condition, toMany = true): Condition => ({
+type Exists = Extract<Condition, { kind: 'exists' }>
+
+const related = (table: string, condition: Condition, toMany = true): Exists => ({
   kind: 'exists',
   rows: {
     hop: hopTo(table),
     table,
     condition,
+    isShared: false,
   },
   orNone: { kind: 'no' },
   toMany,
 })
 
+const shared = (table: string, condition: Condition): Exists => {
+  const exists = related(table, condition)
+  return { ...exists, rows: { ...exists.rows, isShared: true } }
+}
+
 const threeTags: Condition = {
   kind: 'counted',
-  rows: [{ hop: hopTo('tags'), table: 'tags', condition: ALWAYS }],
+  rows: [{ hop: hopTo('tags'), table: 'tags', condition: ALWAYS, isShared: false }],
   test: { kind: 'gte', value: 3 },
   negated: false,
 }
@@ -126,22 +134,6 @@ describe('sets of related rows', () => {
     expect(text).toContain('from "authors" as t1 cross join "articles_authors_lnk" as t2')
   })
 
-  it('reads the lists of rows that many share once, on SQLite', () => {
-    const withMany = related('articles', many)
-    const shared = related('authors', withMany, false)
-    const textOf = (condition: Condition, dialect = sqliteDialect) =>
-      compile({ condition: allOf([english, condition]), count: false }, dialect).text
-    expect(textOf(shared)).toContain('+t0."id" in (select ')
-    expect(textOf(anyOf([shared, many]))).toContain('+t0."id" in (select ')
-    expect(textOf(allOf([related('tags', called('new')), shared]))).toContain('+t0."id" in (select ')
-    expect(textOf({ ...shared, orNone: { kind: 'yes', among: english } } as Condition)).toMatch(
-      /\+t0\."id" in \(select .* or not exists \(/,
-    )
-    for (const other of [related('authors', withMany), related('authors', related('cities', many, false), false)])
-      expect(textOf(other)).not.toContain(' in (select ')
-    expect(textOf(shared, postgres)).not.toContain(' in (select ')
-  })
-
   it('goes from the words that were found to their rows', () => {
     const index = { name: 'lectern_words_articles_0', table: 'articles', versions: false, columns: ['title'] }
     const terms = [{ words: ['lantern'], excluded: false, prefix: false }]
@@ -183,5 +175,69 @@ describe('sets of related rows', () => {
   it('asks every row where most related ones may match', () => {
     const { text } = compile({ condition: allOf([english, related('authors', many)]) })
     expect([times(text, ' in (select'), times(text, 'exists (')]).toEqual([0, 2])
+  })
+})
+
+describe('lists of rows that many share', () => {
+  it('are read once', () => {
+    const withMany = related('articles', many)
+    const byProlific = shared('authors', withMany)
+    const textOf = (condition: Condition, dialect = sqliteDialect) =>
+      compile({ condition: allOf([english, condition]), count: false }, dialect).text
+    const set = '+t0."id" in (select '
+    expect(textOf(byProlific)).toContain(set)
+    expect(textOf(anyOf([byProlific, many]))).toContain(set)
+    expect(textOf(allOf([related('tags', called('new')), byProlific]))).toContain(set)
+    expect(textOf({ ...byProlific, orNone: { kind: 'yes', among: english } })).toMatch(
+      /\+t0\."id" in \(select .* or not exists \(/,
+    )
+    expect(textOf({ kind: 'none', rows: byProlific.rows })).toContain(`not coalesce(${set}`)
+    for (const other of [related('authors', withMany), shared('authors', related('cities', many, false))])
+      expect(textOf(other)).not.toContain(' in (select ')
+    expect(textOf(byProlific, postgres)).toMatch(/ t0\."id" in \(select .* offset 0\)/)
+  })
+
+  it('are read once wherever they are tested, level by level', () => {
+    const twice = shared('authors', shared('articles', shared('authors', related('articles', many))))
+    const setsIn = (condition: Condition) => times(compile({ condition, count: false }).text, ' in (select ')
+    const rows = [related('tags', twice).rows]
+    const conditions: readonly Condition[] = [
+      twice,
+      related('tags', twice),
+      { kind: 'notTrue', item: twice },
+      { kind: 'counted', rows, test: { kind: 'gte', value: 3 }, negated: false },
+    ]
+    expect(conditions.map(setsIn)).toEqual([3, 3, 3, 3])
+    const list: Related = {
+      as: 'list',
+      place: null,
+      page: null,
+      arms: [{ rows: related('tags', twice).rows, order: [], shape: { members: [] } }],
+    }
+    const entry = { members: [{ key: 'tags', value: { kind: 'related', related: list } }] } as const
+    expect(times(compile({ entry }).text, ' in (select ')).toBe(3)
+  })
+
+  it('tells the ways of one link table apart in a set', () => {
+    const exists = shared('articles', related('tags', many))
+    const { hop } = exists.rows
+    const via = {
+      table: 'files_mph',
+      near: 'related_id',
+      far: 'file_id',
+      where: [{ column: 'field', equals: 'cover' }],
+      order: null,
+    }
+    const among = (change: Partial<Hop>): Condition => ({
+      ...exists,
+      rows: { ...exists.rows, hop: { ...hop, ...change } },
+    })
+    const textOf = (condition: Condition) => compile({ condition, count: false }).text
+    expect(textOf(among({ via }))).toMatch(
+      / in \(select t\d+\."related_id" from .* where .*t\d+\."field" = 'cover' and /,
+    )
+    const morph = among({ fromWhere: [{ column: 'target_type', equals: 'api::a.a' }] })
+    expect(textOf(morph)).toMatch(/\(t0\."target_type" = 'api::a.a' and \+t0\."id" in \(select /)
+    expect(textOf(among({ notSelf: true }))).not.toContain(' in (select ')
   })
 })

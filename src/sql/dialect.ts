@@ -62,6 +62,8 @@ export interface Dialect extends Syntax {
    * turns an EXISTS into the best join.
    */
   readonly inSet: Readonly<Record<SetRole, ((column: Sql, set: Sql) => Sql) | null>>
+  /** The same, for a set that is only to be tested, since computing it once saves reading lists again for each row. */
+  readonly inSharedSet: (column: Sql, set: Sql) => Sql
 
   /**
    * Up to this many search results are looked up by id; more are joined. Null where a cross join always looks them up. A

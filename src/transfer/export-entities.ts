@@ -2,6 +2,7 @@
 
 import { ProjectError } from '../config/problem.ts'
 import { columnOf, ID } from '../plan/columns.ts'
+import { ALWAYS } from '../plan/conditions.ts'
 import type { Member, ObjectShape, RelatedArm } from '../plan/read-plan.ts'
 import { type ComponentAttribute, type DynamicZoneAttribute, type Model, modelOf } from '../schema/schema.ts'
 import { type Hop, tableOf } from '../tables/tables.ts'
@@ -70,8 +71,8 @@ function armOf({ uid, hop, more }: ComponentArm, source: Source, path: readonly 
   const shape: ObjectShape = {
     members: [ID_MEMBER, ...membersOf(modelOf(source.schema, uid), source, [...path, uid]), ...more],
   }
-  const rows = { hop, table: tableOf(source.tables, uid).table, condition: { kind: 'constant', holds: true } } as const
-  return { rows, order: [], shape }
+  const { table } = tableOf(source.tables, uid)
+  return { rows: { hop, table, condition: ALWAYS, isShared: false }, order: [], shape }
 }
 
 function endless(uid: string): ProjectError {

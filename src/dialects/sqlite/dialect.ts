@@ -51,11 +51,12 @@ export const sqliteDialect: Dialect = {
   limitedColumns,
   locks: null,
 
-  // SQLite runs EXISTS for every row. The plus keeps the planner from looking rows up by the set.
+  // SQLite runs EXISTS for every row.
   inSet: {
     drives: (column, set) => sql`${column} in (${set})`,
-    probed: (column, set) => sql`+${column} in (${set})`,
+    probed: isAmong,
   },
+  inSharedSet: isAmong,
   mostLookedUp: null,
 
   eachLinkLeads: { few: null, all: eachLeads },
@@ -195,6 +196,11 @@ function jsonValue(column: Sql): Sql {
 function jsonValueText(column: Sql): Sql {
   const inner = sql`(${column} ->> '$')`
   return sql`case when typeof(${column}) <> 'text' or not json_valid(${column}) then cast(${column} as text) when json_type(${column}) <> 'text' then json(${column}) when json_valid(${inner}) then json(${inner}) else ${column} end`
+}
+
+/** The plus keeps the planner from looking rows up by the set. */
+function isAmong(column: Sql, set: Sql): Sql {
+  return sql`+${column} in (${set})`
 }
 
 const INT64_MAX = 2n ** 63n - 1n
