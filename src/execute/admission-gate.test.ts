@@ -193,6 +193,36 @@ describe('what was never run', () => {
     expect(begun).toHaveLength(9)
   })
 
+  it('counts as expensive where others of its caller took long, while several callers come', async () => {
+    const { begun, ask } = await experienced({ running: 5, waiting: 50, longestWait: 30_000 }, [])
+    const hostile = ['a', 'b', 'c', 'd', 'e', 'f']
+    const askAll = (round: string) => {
+      for (const caller of hostile) ask(`slow 3000 ${round}`.concat(caller), demandOf(caller))
+    }
+    askAll('first')
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(begun).toHaveLength(hostile.length)
+    begun.length = 0
+    askAll('second')
+    expect(begun).toHaveLength(3)
+    ask('quick 5 and new', demandOf('honest'))
+    expect(begun.at(-1)).toBe('honest: quick 5 and new')
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    begun.length = 0
+    askAll('third')
+    expect(begun).toHaveLength(4)
+  })
+
+  it('counts as expensive as soon as another of its caller, which came with it, took long', async () => {
+    const { begun, ask } = await experienced({ running: 5, waiting: 50, longestWait: 30_000 }, [])
+    ask('quick 5 at first', demandOf('honest'))
+    for (let index = 0; index < 12; index++) ask(`slow 3000 ${index}`, demandOf(`caller ${index % 4}`))
+    await vi.advanceTimersByTimeAsync(3_100)
+    begun.length = 0
+    ask('quick 5 and new', demandOf('honest'))
+    expect(begun).toEqual(['honest: quick 5 and new'])
+  })
+
   it('is known by how long it took from then on', async () => {
     const quick = `quick 5 ${'x'.repeat(10_000)}`
     const { begun, ask } = await experienced({ running: 4, waiting: 50, longestWait: 30_000 }, [quick])

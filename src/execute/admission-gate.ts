@@ -6,6 +6,7 @@
  */
 
 import { ApiError } from '../errors/api-error.ts'
+import { createCallerWatch } from './caller-watch.ts'
 import { createCosts, measured, type Took } from './costs.ts'
 import type { Demand } from './demand.ts'
 import { createAdaptiveLifo } from './queue-order.ts'
@@ -43,7 +44,9 @@ const SHORT_TEXT = 4_000
 type Rank = 0 | 1 | 2
 
 interface Ticket {
-  readonly rank: Rank
+  /** While it waits, see `rankOf`. */
+  rank: Rank
+  readonly isUnknown: boolean
   readonly caller: string
   /** Milliseconds. */
   readonly cost: number
@@ -68,25 +71,25 @@ export function createGate(limits: GateLimits): Gate {
   const places = placesOf(limits)
   const callers = createCallerWatch()
 
-  function hasPlace({ rank, caller }: Ticket): boolean {
+  /** Of one that has not begun: its caller may have turned out to be costly since it came. */
+  function rankOf({ rank, caller }: Ticket): Rank {
+    return rank === 1 && callers.isCostly(caller, running) ? 2 : rank
+  }
+
+  function hasPlace(ticket: Ticket): boolean {
+    const { caller } = ticket
+    const rank = rankOf(ticket)
     const free = places[rank] - count(running, (other) => other.rank >= rank)
     if (running.length >= limits.running || free <= 0) return false
     if (rank !== 1 || !callers.areSeveral()) return true
     return count(running, (other) => other.rank === 1 && other.caller === caller) < free
   }
 
-  /** Milliseconds until its turn, about. */
-  function waitFor({ rank }: Ticket): number {
-    let work = 0
-    for (const other of queue) if (other.rank <= rank) work += other.cost
-    for (const other of running) if (other.rank <= rank) work += other.cost / 2
-    return work / places[rank]
-  }
+  const waitFor = (ticket: Ticket) => timeUntil(rankOf(ticket), { queue, running, places, rankOf })
 
   function refuse(wait: number): ApiError {
     saturation.refused()
-    const seconds = Math.min(Math.max(Math.ceil(wait / 1_000), 1), 60)
-    return new ApiError('DATABASE_BUSY', { headers: { 'retry-after': String(seconds) } })
+    return busy(wait)
   }
 
   function wait(ticket: Ticket, longest: number, signal: AbortSignal | undefined): Promise<Ticket> {
@@ -101,8 +104,7 @@ export function createGate(limits: GateLimits): Gate {
         begin: () => {
           leaveQueue()
           lifo.served()
-          waiting.began = performance.now()
-          running.push(waiting)
+          begin(waiting)
           resolve(waiting)
         },
       }
@@ -120,23 +122,22 @@ export function createGate(limits: GateLimits): Gate {
     })
   }
 
+  function begin(ticket: Ticket): void {
+    ticket.rank = rankOf(ticket)
+    ticket.began = performance.now()
+    running.push(ticket)
+  }
+
   function enter(text: string | null, demand: Demand | undefined): Ticket | Promise<Ticket> {
     const now = performance.now()
     // Work without a request is a small lookup of Lectern's own that all requests wait for.
     const expected = text === null || demand === undefined ? 0 : costs.expected(text)
-    if (demand !== undefined) callers.note(demand.caller, now)
+    if (demand !== undefined) callers.note(demand.caller)
     const longest = Math.min(limits.longestWait, (demand?.until ?? Number.POSITIVE_INFINITY) - now)
-    const ticket: Ticket = {
-      rank: expected === null ? unknownRank(text) : costs.isQuick(expected, ageOf(running, now)) ? 0 : 2,
-      caller: demand?.caller ?? '',
-      cost: expected ?? UNKNOWN,
-      arrived: now,
-      urgentAt: now + longest / 2,
-      began: now,
-      begin: NOT_WAITING,
-    }
+    const rank = expected === null ? unknownRank(text) : costs.isQuick(expected, ageOf(running, now)) ? 0 : 2
+    const ticket = newTicket(rank, { expected, caller: demand?.caller ?? '', now, longest })
     if (hasPlace(ticket)) {
-      running.push(ticket)
+      begin(ticket)
       return ticket
     }
     const inVain = waitFor(ticket)
@@ -147,7 +148,12 @@ export function createGate(limits: GateLimits): Gate {
   function nextOf([oldest]: readonly Ticket[]): Ticket | null {
     if (oldest === undefined) return null
     const now = performance.now()
-    return best(queue, running, { mayBegin: hasPlace, now, newestFirst: lifo.isNewestFirst(oldest.arrived, now) })
+    return best(queue, running, {
+      mayBegin: hasPlace,
+      rankOf,
+      now,
+      newestFirst: lifo.isNewestFirst(oldest.arrived, now),
+    })
   }
 
   function leave(ticket: Ticket): void {
@@ -164,11 +170,53 @@ export function createGate(limits: GateLimits): Gate {
       try {
         return await measured(costs, text, work)
       } finally {
+        if (ticket.isUnknown && text !== null) callers.took(ticket.caller, costs.expected(text) ?? 0)
         leave(ticket)
       }
     },
     isSaturated: () => saturation.lasts(),
   }
+}
+
+interface Arrival {
+  /** Milliseconds, or null. */
+  readonly expected: number | null
+  readonly caller: string
+  readonly now: number
+  readonly longest: number
+}
+
+function newTicket(rank: Rank, { expected, caller, now, longest }: Arrival): Ticket {
+  return {
+    rank,
+    isUnknown: expected === null,
+    caller,
+    cost: expected ?? UNKNOWN,
+    arrived: now,
+    urgentAt: now + longest / 2,
+    began: now,
+    begin: NOT_WAITING,
+  }
+}
+
+interface Occupation {
+  readonly queue: readonly Ticket[]
+  readonly running: readonly Ticket[]
+  readonly places: readonly number[]
+  rankOf(ticket: Ticket): Rank
+}
+
+/** Milliseconds until the turn of a rank, about. */
+function timeUntil(rank: Rank, { queue, running, places, rankOf }: Occupation): number {
+  let work = 0
+  for (const other of queue) if (rankOf(other) <= rank) work += other.cost
+  for (const other of running) if (other.rank <= rank) work += other.cost / 2
+  return work / (places[rank] ?? 1)
+}
+
+function busy(wait: number): ApiError {
+  const seconds = Math.min(Math.max(Math.ceil(wait / 1_000), 1), 60)
+  return new ApiError('DATABASE_BUSY', { headers: { 'retry-after': String(seconds) } })
 }
 
 function unknownRank(text: string | null): Rank {
@@ -188,26 +236,9 @@ function placesOf({ running, processors = running }: GateLimits): readonly [numb
   return [running, Math.max(1, running - 1), expensive]
 }
 
-/** Milliseconds for which a caller counts after its last request. */
-const CALLER_STAYS = 60_000
-
-/** Whether several callers come. A site that renders pages on a server is one, and may have all places. */
-function createCallerWatch() {
-  let last: string | null = null
-  let severalUntil = 0
-  return {
-    note(caller: string, now: number): void {
-      // One of Lectern's own requests, at startup for example.
-      if (caller === '') return
-      if (last !== null && caller !== last) severalUntil = now + CALLER_STAYS
-      last = caller
-    },
-    areSeveral: () => performance.now() < severalUntil,
-  }
-}
-
 interface Choice {
   mayBegin(ticket: Ticket): boolean
+  rankOf(ticket: Ticket): Rank
   /** A moment of `performance.now()`. */
   readonly now: number
   readonly newestFirst: boolean
@@ -220,12 +251,12 @@ interface Choice {
 function best(
   queue: readonly Ticket[],
   running: readonly Ticket[],
-  { mayBegin, now, newestFirst }: Choice,
+  { mayBegin, rankOf, now, newestFirst }: Choice,
 ): Ticket | null {
   const held = new Map<string, number>()
   for (const { caller } of running) held.set(caller, (held.get(caller) ?? 0) + 1)
   const isUrgent = ({ urgentAt }: Ticket) => urgentAt <= now
-  const orderOf = (ticket: Ticket) => (isUrgent(ticket) ? -1 : ticket.rank) * 1_000 + (held.get(ticket.caller) ?? 0)
+  const orderOf = (ticket: Ticket) => (isUrgent(ticket) ? -1 : rankOf(ticket)) * 1_000 + (held.get(ticket.caller) ?? 0)
   let found: Ticket | null = null
   let lowest = Number.POSITIVE_INFINITY
   for (const ticket of queue) {
