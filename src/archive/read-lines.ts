@@ -3,7 +3,7 @@
 const NEWLINE = 0x0a
 /**
  * One line is one entry. A longer line is an attack, or a file of another kind: no response could show such an entry, and
- * JSON takes up to twenty times its length in memory when it is parsed.
+ * JSON takes many times its length in memory when it is parsed.
  */
 const LONGEST_LINE = 64 * 1024 * 1024
 

@@ -2,6 +2,7 @@
 
 import { type Archive, archiveError, type OnRead, type Part } from './archive.ts'
 import { METADATA } from './open-archive.ts'
+import { LARGEST_PARSED, parsedSize } from './parsed-size.ts'
 import { LineTooLong, readLines } from './read-lines.ts'
 import {
   type ConfigurationRecord,
@@ -77,6 +78,8 @@ async function eachRecord<T>(
 }
 
 function parsed(archive: Archive, place: string, text: string): unknown {
+  if (parsedSize(text) > LARGEST_PARSED)
+    throw archiveError(archive.name, place, 'This has too many values to be an entry.')
   try {
     return JSON.parse(text)
   } catch {
