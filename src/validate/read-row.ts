@@ -91,7 +91,7 @@ function readAttribute(value: unknown, field: Field<Attribute>, parts: Parts): v
       keep(parts.media, attribute, readMedia(value, { ...field, attribute }))
       break
     case 'component':
-      if (!attribute.toMany) reportNull(value, field)
+      if (!attribute.toMany) reportNull(value, field, parts.model)
       keep(parts.components, attribute, readComponent(value, { ...field, attribute }, readRow))
       break
     case 'dynamiczone':
@@ -117,16 +117,25 @@ function readValue(value: unknown, field: Field<ScalarAttribute>, parts: Parts):
     context.report(place, what, shown)
     return
   }
-  reportNull(value, field)
+  reportNull(value, field, parts.model)
   for (const what of brokenRules(attribute, reading.value, context.draft)) context.report(place, what, shown)
   if (attribute.type === 'blocks' && Array.isArray(value)) checkBlocks(value, place, context.report)
   parts.scalars.set(attribute, reading.value)
 }
 
 /** In a new row a null is a missing value, and reported as one. */
-function reportNull(value: unknown, { attribute, place, context }: Field<Attribute>): void {
+function reportNull(value: unknown, { attribute, place, context }: Field<Attribute>, model: Model): void {
   if (value !== null || !attribute.required || context.draft || context.creating) return
+  if (isShared(attribute, model)) return
   context.report(place, context.publishing ? nullError(attribute) : nullError(attribute, 'cannot be null.'), null)
+}
+
+/**
+ * In a locale that the document does not have yet, null means the value that the others have. Whether there is one is known only
+ * when it is stored, and checked then.
+ */
+function isShared(attribute: Attribute, model: Model): boolean {
+  return model.kind !== 'component' && model.localized && !attribute.localized
 }
 
 function reportMissing(row: RowInput, data: Data, place: FieldPath, context: RowContext): void {

@@ -16,8 +16,16 @@ const attributes: Json = {
   tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag' },
 }
 
+const demanding: Json = {
+  name: { type: 'string', ...own },
+  must: { type: 'string', required: true, ...shared },
+  seo: { type: 'component', component: 'part.seo', required: true, ...shared },
+}
+
 const SPEC: SiteSpec = {
   types: {
+    term: { draftAndPublish: true, localized: true, attributes: demanding },
+    word: { localized: true, attributes: demanding },
     story: { draftAndPublish: true, localized: true, attributes },
     note: { localized: true, attributes: { ...attributes, must: { type: 'string', required: true, ...own } } },
     tag: { localized: true, attributes: { name: { type: 'string', ...own } } },
@@ -87,6 +95,23 @@ describe.each(DATABASES)('locales on %s', (kind) => {
     const ids = (entry: Entry) => (entry.facts as readonly Entry[]).map(({ id }) => id)
     expect(ids(french)).not.toEqual(ids(made))
     expect(await localesOf('storys', made)).toEqual(['en 2', 'fr 2'])
+  })
+
+  it.each(['terms', 'words'])('a new locale may be sent null for what is required and shared: %s', async (plural) => {
+    const what = { must: 'have', seo: { title: 's' } }
+    const query = '?populate=seo'
+    const { documentId } = await site.create(`/api/${plural}${query}`, { name: 'a', ...what })
+    const write = (locale: string, data: Json) =>
+      site.ask('PUT', `/api/${plural}/${documentId}${query}&locale=${locale}`, data)
+    const added = await write('fr', { name: 'b', must: null, seo: null })
+    expect(added).toMatchObject({ status: 200, data: { name: 'b', ...what } })
+    for (const data of [{ must: null }, { seo: null }]) {
+      expect(await write('fr', data)).toMatchObject({
+        status: 400,
+        error: { details: { errors: [{ path: Object.keys(data) }] } },
+      })
+    }
+    expect(await site.read(`/api/${plural}/${documentId}${query}&locale=en`)).toMatchObject({ name: 'a', ...what })
   })
 
   it('what is null in a new locale is what the others have, as in Strapi', async () => {

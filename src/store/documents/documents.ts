@@ -52,7 +52,7 @@ export async function updateDocument(store: Store, document: DocumentRef, sent: 
   ])
   await writeNested({ store, root: { type, locale, status: 'draft', known }, id: draft.id, isNew: false }, input)
   if (!type.draftAndPublish) await refuseTakenValues({ store, document, id: draft.id }, input)
-  await refuseIncomplete(store, { model: type, id: draft.id }, linkedAttributes(input))
+  await refuseIncomplete(store, { model: type, id: draft.id }, checkedAsStored(input))
   await shareChanges({ store, type, version: draft, rows }, namesIn(input))
   await announceDraft(store, 'entry.update', document, draft.id)
 }
@@ -211,11 +211,13 @@ async function refuseIncomplete(store: Store, { model, id }: RowRef, only?: Read
 }
 
 /**
- * Attributes that can be validated only in the stored row: whether a component with an id is a new one, and whether
- * links are left.
+ * Attributes that can be validated only in the stored row: whether a component with an id is a new one, whether
+ * links are left, and whether null in a value that all locales share is one in a new locale.
  */
-function linkedAttributes({ components, relations, media }: RowInput): ReadonlySet<string> {
-  return new Set([...components.keys(), ...relations.keys(), ...media.keys()].map((attribute) => attribute.name))
+function checkedAsStored({ scalars, components, relations, media }: RowInput): ReadonlySet<string> {
+  const nulls = [...scalars].flatMap(([attribute, value]) => (attribute.required && value === null ? [attribute] : []))
+  const others = [...components.keys(), ...relations.keys(), ...media.keys()]
+  return new Set([...nulls, ...others].map((attribute) => attribute.name))
 }
 
 function at(store: Store, column: string): Assignment {
