@@ -36,7 +36,7 @@ export interface Store {
   readonly run: (statement: Sql) => Promise<readonly Row[]>
   readonly schema: Schema
   readonly tables: Tables
-  readonly dialect: Pick<Dialect, 'stored' | 'locks' | 'jsonObject' | 'shown'>
+  readonly dialect: Pick<Dialect, 'stored' | 'locks' | 'jsonObject' | 'shown' | 'inSet'>
   /** One time for everything a request writes, in epoch milliseconds. */
   readonly now: number
   readonly newDocumentId: () => string

@@ -3,7 +3,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Lectern, openProject } from '../../src/index.ts'
-import { askerOf, type Entry, type Prepared, prepareSite, type SiteSpec } from './site.ts'
+import { askerOf, type Entry, type Json, type Prepared, prepareSite, type SiteSpec } from './site.ts'
 
 const SPEC: SiteSpec = {
   types: {
@@ -21,7 +21,18 @@ const SPEC: SiteSpec = {
           useJoinTable: false,
         },
         children: { type: 'relation', relation: 'oneToMany', target: 'api::box.box', mappedBy: 'parent' },
+        any: { type: 'relation', relation: 'morphToMany' },
+        parts: { type: 'component', component: 'part.outer', repeatable: true },
+        zone: { type: 'dynamiczone', components: ['part.inner'] },
       },
+    },
+  },
+  components: {
+    'part.outer': { inner: { type: 'component', component: 'part.inner' } },
+    'part.inner': {
+      one: { type: 'relation', relation: 'oneToOne', target: 'api::box.box' },
+      column: { type: 'relation', relation: 'oneToOne', target: 'api::box.box', useJoinTable: false },
+      about: { type: 'relation', relation: 'morphToOne' },
     },
   },
   config: { api: { rest: { requestTimeout: 60_000 } } },
@@ -90,10 +101,20 @@ describe('a writer on PostgreSQL', () => {
     expect((await publishing).status).toBe(200)
   })
 
-  it.each(['parent', 'children'])('locks documents behind a foreign key in the same order: %s', async (attribute) => {
+  const toAny = (documentId: unknown) => ({ __type: 'api::box.box', documentId })
+
+  it.each<[string, (to: unknown) => Json]>([
+    ['a foreign key', (to) => ({ parent: to })],
+    ['the other side of a foreign key', (to) => ({ children: [to] })],
+    ['a relation to any type', (to) => ({ any: [toAny(to)] })],
+    ['a relation of a nested component', (to) => ({ parts: [{ inner: { one: to } }] })],
+    ['a foreign key of a component', (to) => ({ parts: [{ inner: { column: to } }] })],
+    ['a relation to any type in a zone', (to) => ({ zone: [{ __component: 'part.inner', about: toAny(to) }] })],
+  ])('locks documents behind %s in the same order', async (_, linking) => {
     const { ask } = askerOf((path, init) => lectern.fetch(path, init))
     const [first, last] = await twoInOrder()
-    await ask('PUT', `/api/boxs/${last.documentId}?status=draft`, { [attribute]: [first.documentId] })
+    const linked = await ask('PUT', `/api/boxs/${last.documentId}?status=draft`, linking(first.documentId))
+    expect(linked.status).toBe(200)
 
     const [holder, looker] = [other(0), other(2)]
     await holder.query('begin')

@@ -4,14 +4,13 @@
  */
 
 import type { Row } from '../../execute/database.ts'
-import { type ContentType, modelOf, type RelationAttribute } from '../../schema/schema.ts'
 import { bind, join, name, type Sql, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { EntryReference, LinkChange, RowInput } from '../../validate/document-input.ts'
-import { linkOf, viaOf } from '../links/link-table.ts'
 import type { Store } from '../store.ts'
 import type { DocumentRef } from './document-ref.ts'
-import { hasVersions, lockRows } from './versions.ts'
+import { isIn, linkedTo } from './linked-documents.ts'
+import { lockRows } from './versions.ts'
 
 /** What the documents of a type are found by. */
 interface Mentions {
@@ -37,7 +36,7 @@ export async function lockDocuments(store: Store, document: DocumentRef, input?:
   const concerned: Concerned = new Map()
   mentionsOf(concerned, type.uid).entries.push({ kind: 'document', documentId })
   if (input !== undefined) addMentioned(concerned, store, input)
-  if (type.draftAndPublish) addLinked(concerned, store, document)
+  for (const { uid, condition } of linkedTo(store, document)) mentionsOf(concerned, uid).conditions.push(condition)
   await lockInOrder(store, concerned)
 }
 
@@ -76,8 +75,12 @@ function rowsOf(store: Store, concerned: Concerned): readonly ConcernedRows[] {
   const inOrder = [...concerned].sort(([a], [b]) => (a < b ? -1 : 1))
   return inOrder.map(([uid, { entries, conditions }]) => {
     const table = name(tableOf(store.tables, uid).table)
-    const documents = sql`select "document_id" from ${table} where ${join([...conditionsOf(entries), ...conditions], ' or ')}`
-    const rows = sql`select "id" from ${table} where "document_id" in (${documents}) order by "document_id", "id"`
+    const selects = [...conditionsOf(entries), ...conditions].map(
+      (where) => sql`select "document_id" from ${table} where ${where}`,
+    )
+    // Joined by "or", conditions with statements in them would read the whole table.
+    const isConcerned = isIn(store, 'document_id', join(selects, ' union all '))
+    const rows = sql`select "id" from ${table} where ${isConcerned} order by "document_id", "id"`
     return { uid, rows, mayGrow: conditions.length > 0 }
   })
 }
@@ -136,30 +139,4 @@ function mentionedIn(change: LinkChange): readonly { readonly type: string | nul
     { type, entry },
     ...('neighbour' in position ? [{ type: position.type ?? type, entry: position.neighbour }] : []),
   ])
-}
-
-/** Publishing reads the versions of linked documents, and replaces the old version in their lists and pointers by the new one. */
-function addLinked(concerned: Concerned, store: Store, { type, documentId }: Omit<DocumentRef, 'locale'>): void {
-  const { table, hops } = tableOf(store.tables, type.uid)
-  const own = (column: string) =>
-    sql`select ${name(column)} from ${name(table)} where "document_id" = ${bind(documentId)}`
-  for (const attribute of type.attributes.values()) {
-    if (attribute.kind !== 'relation') continue
-    const hop = hops.get(attribute.name)
-    if (hop === undefined || !areChanged(store, type, attribute)) continue
-    const { via, from, to } = hop
-    mentionsOf(concerned, attribute.target).conditions.push(
-      via === null
-        ? sql`${name(to)} in (${own(from)})`
-        : sql`"id" in (select ${name(via.far)} from ${name(via.table)} where ${name(via.near)} in (${own('id')}))`,
-    )
-  }
-}
-
-/** Whether a write to one side of the relation reads or changes rows at the other side. */
-function areChanged(store: Store, type: ContentType, attribute: RelationAttribute): boolean {
-  if (hasVersions(modelOf(store.schema, attribute.target))) return true
-  return viaOf(store, type.uid, attribute.name) === null
-    ? attribute.mappedBy !== null
-    : linkOf(store, type, attribute).otherOrder !== null
 }
