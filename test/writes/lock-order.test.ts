@@ -21,6 +21,7 @@ const SPEC: SiteSpec = {
           useJoinTable: false,
         },
         children: { type: 'relation', relation: 'oneToMany', target: 'api::box.box', mappedBy: 'parent' },
+        column: { type: 'relation', relation: 'oneToOne', target: 'api::box.box', useJoinTable: false },
         any: { type: 'relation', relation: 'morphToMany' },
         parts: { type: 'component', component: 'part.outer', repeatable: true },
         zone: { type: 'dynamiczone', components: ['part.inner'] },
@@ -124,5 +125,24 @@ describe('a writer on PostgreSQL', () => {
     expect((await lock(looker, last, 'skip locked')).rows).toHaveLength(1)
     await holder.query('commit')
     expect((await publishing).status).toBe(200)
+  })
+
+  it.each([
+    ['unpublishes', 'POST', '/actions/unpublish'],
+    ['deletes', 'DELETE', ''],
+  ])('locks those that have a foreign key to what it %s in the same order', async (_, method, action) => {
+    const { ask } = askerOf((path, init) => lectern.fetch(path, init))
+    const [first, last] = await twoInOrder()
+    expect((await ask('PUT', `/api/boxs/${last.documentId}`, {})).status).toBe(200)
+    expect((await ask('PUT', `/api/boxs/${first.documentId}`, { column: last.documentId })).status).toBe(200)
+
+    const [holder, looker] = [other(0), other(2)]
+    await holder.query('begin')
+    await lock(holder, first)
+    const removing = ask(method, `/api/boxs/${last.documentId}${action}`)
+    await waitsFor(holder)
+    expect((await lock(looker, last, 'skip locked')).rows).toHaveLength(2)
+    await holder.query('commit')
+    expect((await removing).status).toBeLessThan(300)
   })
 })

@@ -91,6 +91,7 @@ export async function publishWritten(store: Store, document: DocumentRef): Promi
 
 export async function unpublishDocument(store: Store, document: DocumentRef): Promise<void> {
   const { type, locale } = document
+  await lockDocuments(store, document)
   const rows = await existing(store, document)
   const published = versionIn(rows, locale, 'published')
   if (published === undefined || !type.draftAndPublish) return
@@ -120,6 +121,7 @@ export async function deleteDocument(
   { type, documentId }: Pick<DocumentRef, 'type' | 'documentId'>,
   locale: string | null | undefined,
 ): Promise<void> {
+  await lockDocuments(store, { type, documentId })
   const rows = await versionsOf(store, type, documentId)
   for (const row of rows) {
     if (locale !== undefined && row.locale !== locale) continue

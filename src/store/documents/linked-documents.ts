@@ -13,6 +13,7 @@ import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
 import { isOfComponents, placesTableOf } from '../components/placed-components.ts'
 import { constantConditions, linkOf, viaOf } from '../links/link-table.ts'
+import { pointersAt } from '../links/own-pointer.ts'
 import type { Store } from '../store.ts'
 import type { DocumentRef } from './document-ref.ts'
 import { hasVersions } from './versions.ts'
@@ -33,7 +34,18 @@ export function linkedTo(store: Store, { type, documentId }: Omit<DocumentRef, '
   const ids = sql`select "id" from ${name(table)} where "document_id" = ${bind(documentId)}`
   const root = { store, type, model: type, ids }
   const own = type.draftAndPublish ? linksOf(root) : []
-  return type.draftAndPublish || type.localized ? [...own, ...linksBelow(root)] : own
+  const below = type.draftAndPublish || type.localized ? linksBelow(root) : []
+  return [...own, ...below, ...pointersTo(root)]
+}
+
+/** A foreign key is changed with the row that it leads to: it leads to another version, or is emptied when there is none. */
+function pointersTo({ store, type, ids }: Rows): readonly LinkedRows[] {
+  return [...store.schema.contentTypes.values()].flatMap((source) =>
+    pointersAt(store, source, type).map(({ from, fromWhere }) => ({
+      uid: source.uid,
+      condition: join([isIn(store, from, ids), ...constantConditions(fromWhere)], ' and '),
+    })),
+  )
 }
 
 /** Rows of a model: those of the document itself, or its components of one kind. */

@@ -31,7 +31,11 @@ export async function lockMentioned(store: Store, input: RowInput): Promise<void
   await lockInOrder(store, concerned)
 }
 
-export async function lockDocuments(store: Store, document: DocumentRef, input?: RowInput): Promise<void> {
+export async function lockDocuments(
+  store: Store,
+  document: Omit<DocumentRef, 'locale'>,
+  input?: RowInput,
+): Promise<void> {
   const { type, documentId } = document
   const concerned: Concerned = new Map()
   mentionsOf(concerned, type.uid).entries.push({ kind: 'document', documentId })
