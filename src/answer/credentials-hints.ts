@@ -44,5 +44,7 @@ function hintFor(authorization: string, code: ErrorCode): string | undefined {
   if (bearer === null) return 'The header Authorization has no effect as it is: write Authorization: Bearer <token>'
   if (code === 'FORBIDDEN') return undefined
   if (/^["']/.test(bearer)) return 'The token is sent with quotation marks around it: leave them out'
+  // As documentation writes a token, and Lectern's own hints do.
+  if (/^<.+>$/.test(bearer)) return 'The token is sent with < and > around it: leave them out'
   return missingValueHint(bearer, 'give it the token')
 }

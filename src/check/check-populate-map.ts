@@ -43,7 +43,7 @@ function resolveEntry(name: string, model: Model, context: PopulateContext, plac
     throw invalidKey({ key: name, path: place.path, param, candidates, hint })
   }
   if (attribute?.kind === 'scalar') {
-    const hint = fieldHint(name, model, context)
+    const hint = fieldHint({ name, model, by: place.by?.attribute.name ?? null }, context)
     throw invalidKey({ key: name, path: joinPath(place.rawPath, name), param, hint })
   }
   return attribute
@@ -62,7 +62,7 @@ function populateEntry(
   if (value.kind === 'text') {
     const target = targetOf(context.view, attribute)
     if (value.text === '*' && hasNothingToPopulate(target, context)) return populateWithoutOptions(attribute, context)
-    const hint = fieldHint(value.text, target, context)
+    const hint = fieldHint({ name: value.text, model: target, by: attribute.name }, context)
     throw invalidKey({ key: value.text, path: place.path, param: context.param, hint })
   }
   return [populateLink({ attribute, owner }, value.options, context, place)]

@@ -12,23 +12,31 @@ import { fieldHint, fileHint, namesHint, populatableNames } from './populate-hin
 import { arm, linkPopulate, polymorphic, populateWithoutOptions } from './populate-without-options.ts'
 import type { Populate } from './query.ts'
 
+interface PathPlace {
+  /** The names of the path so far. */
+  readonly path: readonly string[]
+  /** The attribute that leads here; null at the root. */
+  readonly by: string | null
+}
+
 export function populatePaths(
   tree: PathTree,
   model: Model,
   context: CheckContext,
-  prefix: readonly string[],
+  place: PathPlace,
 ): ReadonlyMap<string, Populate> {
   const populated = new Map<string, Populate>()
   for (const [name, below] of tree) {
     const attribute = populatableAttribute(context.view, model, name)
     if (attribute === undefined || attribute?.kind === 'scalar') {
       const candidates = populatableNames(context.view, model)
-      const path = [...prefix, name].join('.')
-      const hint = fieldHint(name, model, context) ?? hintFor(name, tree, context) ?? namesHint(name, model, context)
+      const path = [...place.path, name].join('.')
+      const ofField = fieldHint({ name, model, by: place.by }, context)
+      const hint = ofField ?? hintFor(name, tree, context) ?? namesHint(name, model, context)
       throw invalidKey({ key: name, path, param: context.param, candidates, hint })
     }
     if (attribute === null) continue
-    for (const populate of populatePath(attribute, below, context, [...prefix, name])) populated.set(name, populate)
+    for (const populate of populatePath(attribute, below, context, [...place.path, name])) populated.set(name, populate)
   }
   return populated
 }
@@ -42,7 +50,7 @@ function populatePath(
   if (below.size === 0) return populateWithoutOptions(attribute, context)
   if (attribute.kind === 'dynamiczone') {
     const models = armModels(attribute, context)
-    return polymorphic(attribute, zoneArms(models, below, context, path))
+    return polymorphic(attribute, zoneArms(models, below, context, { path, by: attribute.name }))
   }
   if (attribute.kind === 'morphTo' || attribute.kind === 'media') {
     throw invalidKey({
@@ -52,19 +60,19 @@ function populatePath(
       hint: fileHint(attribute, context),
     })
   }
-  const nested = populatePaths(below, targetOf(context.view, attribute), context, path)
+  const nested = populatePaths(below, targetOf(context.view, attribute), context, { path, by: attribute.name })
   return [linkPopulate(attribute, context, [...nested.values()])]
 }
 
 /** Below a dynamic zone a name must exist on at least one of its components; the others are shown without it. */
-function zoneArms(models: readonly Model[], below: PathTree, context: CheckContext, path: readonly string[]) {
+function zoneArms(models: readonly Model[], below: PathTree, context: CheckContext, place: PathPlace) {
   for (const name of below.keys()) {
     const known = models.some((model) => populatableAttribute(context.view, model, name) !== undefined)
-    if (!known) throw invalidKey({ key: name, path: [...path, name].join('.'), param: context.param })
+    if (!known) throw invalidKey({ key: name, path: [...place.path, name].join('.'), param: context.param })
   }
   return models.map((model) => {
     const own = new Map([...below].filter(([name]) => isLink(populatableAttribute(context.view, model, name))))
-    return arm(model, context, [...populatePaths(own, model, context, path).values()])
+    return arm(model, context, [...populatePaths(own, model, context, place).values()])
   })
 }
 

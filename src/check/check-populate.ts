@@ -50,7 +50,7 @@ function checkNamed(written: Named, model: Model, context: PopulateContext, plac
   if (deep === null && excluded.length > 0) {
     return populateAllBut({ excluded, others, entries }, model, context, place.path === null)
   }
-  const fromPaths = populatePaths(pathTree(paths), model, context, [])
+  const fromPaths = populatePaths(pathTree(paths), model, context, { path: [], by: place.by?.attribute.name ?? null })
   const named = new Map([...fromPaths, ...populateMap(entries, model, context, place)])
   if (deep === null) return inSchemaOrder(model, named)
   for (const path of excluded) checkExclusion(path, model, context)

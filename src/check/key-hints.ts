@@ -81,21 +81,29 @@ function sortHint(key: string): string | undefined {
 /** `fields=title;views`; `fields=author.name`; `fields=*.*` and `fields=author.*`, as Directus has it. */
 function fieldHint(key: string): string | undefined {
   const [, path, name] = /^(.+)\.([^.]+)$/.exec(key) ?? []
-  if (/[;|\s]/.test(key))
-    return `Write commas between names: fields=${key
-      .trim()
-      .split(/[;|\s]+/)
-      .join(',')}`
+  if (SEPARATOR.test(key)) return withCommas('fields', key)
   if (path?.startsWith('*')) return EVERYTHING
   if (path !== undefined && name === '*') return `Write populate=${path.replaceAll('.*', '')}`
   return path === undefined ? undefined : `Write populate${bracketed(path, '[populate]')}[fields]=${name}`
+}
+
+/** What stands between names where a comma is meant. */
+const SEPARATOR = /[;|\s]/
+
+function withCommas(param: string, key: string): string {
+  return `Write commas between names: ${param}=${key
+    .trim()
+    .split(/[;|\s]+/)
+    .join(',')}`
 }
 
 /** `populate[author]=true&populate[author][fields]=name&populate[author][sort]=name`. */
 export const ONE_FORM =
   'Write an attribute once: populate[author]=true, or with options alone, populate[author][fields]=name&populate[author][populate]=avatar'
 
+/** `populate=author;cover`. */
 function populateHint(key: string, path: string): string | undefined {
+  if (path === key && SEPARATOR.test(key.trim())) return withCommas('populate', key)
   if (path === key) return WHOLE.get(key)
   if (/^\d+$/.test(key)) return ONE_FORM
   if (key !== '*' && key !== '') return OPTIONS.get(key)

@@ -16,10 +16,19 @@ export function hasNothingToPopulate(model: Model, { view }: CheckContext): bool
   return populatableNames(view, model).length === 0
 }
 
+/** A name in populate, and the model that it is looked up in. */
+interface Named {
+  readonly name: string
+  readonly model: Model
+  /** The attribute that leads to the model; null at the root. */
+  readonly by: string | null
+}
+
 /** `populate=title`, `populate[author]=name`: undefined where the model has no such field. Strapi gives no hint. */
-export function fieldHint(name: string, model: Model, { view, profile }: CheckContext): string | undefined {
+export function fieldHint({ name, model, by }: Named, { view, profile }: CheckContext): string | undefined {
   if (profile === 'strapi' || !isField(name, model, view)) return undefined
-  return `${name} is a field: it is shown without populate. To choose fields, use fields: populate[author][fields]=name`
+  const chosen = by === null ? `fields=${name}` : `[${by}][fields]=${name}`
+  return `${name} is a field: it is shown without populate. To choose fields: ${chosen}`
 }
 
 /** Most names that a hint lists. */

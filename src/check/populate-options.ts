@@ -1,6 +1,6 @@
 /** The options that relations and the fragments of a dynamic zone have in common. */
 
-import { visibleAttribute } from '../access/visible-schema.ts'
+import { populatableAttribute, visibleAttribute } from '../access/visible-schema.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedPopulateOptions } from '../parse/parsed-query.ts'
@@ -8,6 +8,7 @@ import type { LinkAttribute, Model } from '../schema/schema.ts'
 import { checkFields } from './check-fields.ts'
 import { checkFilter } from './check-filter.ts'
 import { PAGINATION, pagesHint, takesPages } from './check-nested-page.ts'
+import { spellingHint } from './key-hints.ts'
 import { joinPath, type PopulateContext, type PopulatePlace } from './populate-context.ts'
 import { populatableNames } from './populate-hints.ts'
 import type { Filter, Selection } from './query.ts'
@@ -49,14 +50,17 @@ export function refuseUnknownOptions(
   const isAttribute = visibleAttribute(view, target, key) !== undefined
   const ofPages = attribute !== null && PAGES.has(key) ? pagesHint(attribute, context) : undefined
   const inPagination = pages && PAGES.has(key) ? `Did you mean [${PAGINATION}][${key}]?` : undefined
-  const hint = ofPages ?? inPagination ?? belowHint(key, target, context)
+  const hint = ofPages ?? inPagination ?? attributeHint(key, target, context)
   throw invalidKey({ key, path: isAttribute ? joinPath(path, key) : path, param, candidates: OPTION_NAMES, hint })
 }
 
-/** `populate[author][avatar]=true`, without `[populate]` between them. Strapi gives no hint. */
-function belowHint(key: string, target: Model, { view, profile }: PopulateContext): string | undefined {
-  const isLink = populatableNames(view, target).includes(key)
-  return isLink && profile !== 'strapi' ? `Did you mean [populate][${key}]?` : undefined
+/** `populate[author][avatar]=true`, without `[populate]` between them, and `populate[author][name]=true`. Strapi gives no hint. */
+function attributeHint(key: string, target: Model, { view, profile }: PopulateContext): string | undefined {
+  if (profile === 'strapi') return undefined
+  if (populatableNames(view, target).includes(key)) return `Did you mean [populate][${key}]?`
+  // locale is an attribute, and an option of other APIs, which has a hint of its own.
+  if (spellingHint('populate', key, `${target.uid}.${key}`) !== undefined) return undefined
+  return populatableAttribute(view, target, key)?.kind === 'scalar' ? `Did you mean [fields]=${key}?` : undefined
 }
 
 /** `known` are the models that can be named here. */

@@ -89,6 +89,7 @@ export const OPERATOR_NAMES: readonly string[] = [...COMPARISON_OPERATORS, ...GR
 /** Operators of other query languages, each with the one that is meant. */
 export const FOREIGN_OPERATORS: ReadonlyMap<string, ComparisonOperator> = new Map([
   ['$nin', '$notIn'],
+  ['$equal', '$eq'],
   ['$equals', '$eq'],
   ['$is', '$eq'],
   ['$neq', '$ne'],

@@ -10,8 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => magazine.close())
 
-const NAME_IS_A_FIELD =
-  'name is a field: it is shown without populate. To choose fields, use fields: populate[author][fields]=name'
+const NAME_IS_A_FIELD = 'name is a field: it is shown without populate. To choose fields: [author][fields]=name'
 
 const ALL_BELOW_AUTHOR = 'Write [author][populate]=* for all that is below author, or [author]=true for author alone'
 const ONE_FORM =
@@ -48,6 +47,7 @@ describe('hints', () => {
     ['filters[title][eq]=x', 'Did you mean $eq?'],
     ['filters[title][contain]=x', 'Did you mean $contains?'],
     ['filters[title][$equals]=x', 'Did you mean $eq?'],
+    ['filters[title][$equal]=x', 'Did you mean $eq?'],
     ['filters[title][$fuzzy]=x', `The operators are ${OPERATOR_NAMES.join(', ')}`],
     ['filters[title][fuzzy]=x', 'title is a field, so an operator stands here: filters[title][$eq]=x'],
     ['filters[attributes][title]=x', `${WITHOUT_WRAPPERS} filters[author][name]=x`],
@@ -87,10 +87,16 @@ describe('hints', () => {
     ['populate[author][avatar]=true', 'Did you mean [populate][avatar]?'],
     ['populate=cover.url', 'Nothing is populated below a file. To choose its fields: populate[cover][fields]=url'],
     ['fields=author', 'author is not a field: populate it instead'],
+    ['populate=title', 'title is a field: it is shown without populate. To choose fields: fields=title'],
     ['populate[author]=name', NAME_IS_A_FIELD],
+    ['populate[author][populate]=name', NAME_IS_A_FIELD],
+    ['populate[author][name]=true', 'Did you mean [fields]=name?'],
+    ['populate[sections][on][blocks.quote][text]=true', 'Did you mean [fields]=text?'],
     ['populate[author][populate][name]=true', NAME_IS_A_FIELD],
     ['populate=author.name', NAME_IS_A_FIELD],
     ['populate=autor', 'Did you mean author?'],
+    ['populate=author;cover', 'Write commas between names: populate=author,cover'],
+    ['populate=author%20cover', 'Write commas between names: populate=author,cover'],
     ['filters[title][$nin][0]=x', 'Did you mean $notIn?'],
     ['filters[title][$exists]=true', 'Did you mean $notNull?'],
     ['filters[title][equals]=x', 'Did you mean $eq?'],
@@ -173,6 +179,7 @@ describe('hints', () => {
     ['Bearer Bearer abc', AS_BEARER],
     ['Bearer undefined', `undefined${WITHOUT_VALUE}give it the token`],
     ['Bearer "abc"', 'The token is sent with quotation marks around it: leave them out'],
+    ['Bearer <abc>', 'The token is sent with < and > around it: leave them out'],
     ['Bearer abc', UNKNOWN_TOKEN],
     ['Bearer eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.c2ln', UNKNOWN_TOKEN],
   ])('Authorization: %s', async (authorization, hint) => {
