@@ -55,5 +55,6 @@ describe('lectern types', () => {
     await expect(run('a', 'b')).rejects.toThrow('Name one file to write at most')
     writeFileSync(join(folder, 'file'), '')
     await expect(run(join(folder, 'file', 'api.d.ts'))).rejects.toThrow(/^Cannot write .*(ENOTDIR|EEXIST)/)
+    await expect(run(folder)).rejects.toThrow(/^Cannot write .*EISDIR/)
   })
 })

@@ -33,8 +33,8 @@ export async function types(options: OpenOptions, context: Context, { words }: A
 
 /** Whether there was anything to write: a file that stays the same wakes no build that watches it. */
 function write(file: string, text: string): boolean {
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) return false
   try {
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) return false
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   } catch (error) {

@@ -1,5 +1,7 @@
 /** Exports a project's content to a new archive. */
 
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { createArchive } from '../archive/create-archive.ts'
 import { ProjectError } from '../config/problem.ts'
 import { backendOf } from '../dialects/backends.ts'
@@ -49,6 +51,7 @@ const FORMAT_VERSION = '5.54.0'
 export async function exportProject(options: ExportOptions): Promise<Exported> {
   const { env = process.env, onComplete = () => {} } = options
   const time = new Date()
+  refuseFolder(options.archive)
   const layers = archiveLayers(options.archive ?? null, options.key ?? null, time)
   const project = await loadProject(options.project, options, env)
   const { environment } = readEnvironment(project.folder, env)
@@ -62,6 +65,15 @@ export async function exportProject(options: ExportOptions): Promise<Exported> {
     )
     return { ...counts, archive: layers.file, database }
   })
+}
+
+/** With the suffix of an archive, `backups/` would be a hidden file. */
+function refuseFolder(archive: string | undefined): void {
+  if (archive === undefined) return
+  const isFolder = /[/\\]$/.test(archive) || (existsSync(archive) && statSync(archive).isDirectory())
+  if (!isFolder) return
+  const message = `This is a folder; name a file in it, such as ${join(archive, 'export.tar.gz')}.`
+  throw new ProjectError([{ file: archive, path: null, message }])
 }
 
 async function withSource<T>(loaded: Project, work: (source: Source, description: string) => Promise<T>): Promise<T> {

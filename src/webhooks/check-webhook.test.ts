@@ -5,6 +5,8 @@ import type { WantedWebhook } from './managed-webhooks.ts'
 
 const URL_OF_200 = `https://example.org/${'a'.repeat(180)}`
 
+const LOCAL = { url: 'http://localhost:3000/rebuild' }
+
 const check = (wanted: Partial<WantedWebhook>) =>
   checkWebhook({ url: 'https://example.org/', name: null, events: [], headers: {}, preset: null, ...wanted }, false)
 
@@ -26,6 +28,11 @@ describe('checkWebhook', () => {
     expect(check(wanted)).toMatchObject({ url: wanted.url ?? 'https://example.org/' })
   })
 
+  it('takes the name of this machine where one of its addresses is allowed', () => {
+    const wanted = { name: null, events: [], headers: {}, preset: null, ...LOCAL }
+    expect(checkWebhook(wanted, ['127.0.0.1']).name).toBe('localhost')
+  })
+
   it.each<[string, Partial<WantedWebhook>]>([
     [
       'The URL of a webhook has at most 2000 characters; this one has 2001.',
@@ -36,6 +43,8 @@ describe('checkWebhook', () => {
     ['The URL has a password in it', { url: 'https://ada@example.org/' }],
     ['The URL has a password in it', { url: 'https://:secret@example.org/' }],
     ['127.0.0.1 is not a public address', { url: 'http://2130706433/' }],
+    ["::1 is not a public address. To allow it, set webhooks: { allowPrivate: ['::1'] }", { url: 'http://[::1]/' }],
+    ["localhost is not a public address. To allow it, set webhooks: { allowPrivate: ['127.0.0.1', '::1'] }", LOCAL],
     ['has 1 to 200 characters', { name: 'n'.repeat(201) }],
     ['has 1 to 200 characters', { name: ' ' }],
     ['has 1 to 200 characters', { name: 'a\nb' }],

@@ -26,7 +26,7 @@ export function checkWebhook(
   return { url, name: title, events: events.length === 0 ? WEBHOOK_EVENTS : events }
 }
 
-/** Names are resolved when an event is sent; addresses can be judged now. */
+/** Names are resolved when an event is sent; addresses, and the name of this machine, can be judged now. */
 function checkUrl(url: string, allowed: AllowedPrivate): URL {
   const isWhole = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
   if (!isWhole) throw refusal('The address of a webhook is a URL that begins with https:// or http://.')
@@ -37,13 +37,21 @@ function checkUrl(url: string, allowed: AllowedPrivate): URL {
   if (target.username !== '' || target.password !== '') {
     throw refusal('The URL has a password in it. Send it in a header instead: --with-header "Authorization: Basic …".')
   }
-  const address = addressIn(target)
-  if (address !== null && !mayReach(address, allowed)) {
+  const addresses = knownAddresses(target)
+  if (addresses.length > 0 && !addresses.some((address) => mayReach(address, allowed))) {
+    const wanted = addresses.map((address) => `'${address}'`).join(', ')
     throw refusal(
-      `${address} is not a public address. To allow it, set webhooks: { allowPrivate: ['${address}'] } in config/server, and start the server again.`,
+      `${addressIn(target) ?? target.hostname} is not a public address. To allow it, set webhooks: { allowPrivate: [${wanted}] } in config/server, and start the server again.`,
     )
   }
   return target
+}
+
+/** `localhost` is this machine everywhere (RFC 6761), by one of two addresses. */
+function knownAddresses(target: URL): readonly string[] {
+  const address = addressIn(target)
+  if (address !== null) return [address]
+  return target.hostname === 'localhost' ? ['127.0.0.1', '::1'] : []
 }
 
 function checkEvents(events: readonly string[]): void {
