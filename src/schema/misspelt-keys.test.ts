@@ -20,6 +20,20 @@ describe('misspelt keys of schema files', () => {
     expect(misspelt({ atributes: {} })).toEqual(['atributes: There is no key of this name. Did you mean "attributes"?'])
   })
 
+  it('are also those of what localizes, of uids and of passwords', () => {
+    const title = { type: 'string', pluginOptions: { I18N: { localized: true } } }
+    const slug = { type: 'uid', options: { seperator: '_' } }
+    const secret = { type: 'password', encryption: { round: 12 } }
+    const colour = { type: 'customField', options: { seperator: '_' } }
+    const attributes = { title, slug, secret, colour }
+    expect(misspelt({ pluginOptions: { i18: { localized: true } }, attributes })).toEqual([
+      'pluginOptions.i18: There is no key of this name. Did you mean "i18n"?',
+      'attributes.title.pluginOptions.I18N: There is no key of this name. Did you mean "i18n"?',
+      'attributes.slug.options.seperator: There is no key of this name. Did you mean "separator"?',
+      'attributes.secret.encryption.round: There is no key of this name. Did you mean "rounds"?',
+    ])
+  })
+
   it('are also those that stand in the wrong place', () => {
     const attributes = { title: { type: 'string', localized: true } }
     expect(misspelt({ draftAndPublish: true, localized: true, attributes })).toEqual([

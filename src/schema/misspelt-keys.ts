@@ -18,6 +18,8 @@ const OF_ATTRIBUTES = [
   ...['morphColumn', 'multiple', 'allowedTypes', 'component', 'components', 'repeatable', 'conditions', 'description'],
 ]
 
+const OF_UIDS = ['separator', 'lowercase', 'decamelize', 'customReplacements', 'preserveLeadingUnderscore']
+
 interface Keys {
   readonly known: readonly string[]
   /** Keys that belong to a deeper place, with that place. */
@@ -51,13 +53,21 @@ export function reportMisspeltKeys(raw: Readonly<Record<string, unknown>>, repor
   if (!isRecord(raw.attributes)) return
   for (const [name, attribute] of Object.entries(raw.attributes)) {
     const path = `attributes.${name}`
+    if (!isRecord(attribute)) continue
     reportIn(attribute, ATTRIBUTE_KEYS, path, report)
-    if (isRecord(attribute)) reportPluginOptions(attribute.pluginOptions, `${path}.pluginOptions`, report)
+    reportPluginOptions(attribute.pluginOptions, `${path}.pluginOptions`, report)
+    reportIn(attribute.encryption, { known: ['rounds'] }, `${path}.encryption`, report)
+    // Custom fields have options of their own.
+    if (attribute.type === 'uid') reportIn(attribute.options, { known: OF_UIDS }, `${path}.options`, report)
   }
 }
 
+/** Any plugin may have a key here; what is `localized` below it tells `i18` from another plugin's. */
 function reportPluginOptions(value: unknown, path: string, report: Report): void {
-  if (isRecord(value)) reportIn(value.i18n, { known: ['localized'] }, `${path}.i18n`, report)
+  if (!isRecord(value)) return
+  reportIn(value.i18n, { known: ['localized'] }, `${path}.i18n`, report)
+  const localizing = Object.keys(value).filter((key) => isRecord(value[key]) && Object.hasOwn(value[key], 'localized'))
+  reportIn(Object.fromEntries(localizing.map((key) => [key, value[key]])), { known: ['i18n'] }, path, report)
 }
 
 function reportIn(value: unknown, { known, misplaced, synonyms }: Keys, path: string | null, report: Report): void {
