@@ -29,7 +29,10 @@ interface Origin {
   readonly status: number
 }
 
-/** A response that is not a success. The message names the request and its status: `GET …/api/articles: 400 …`. */
+/**
+ * A response that is not a success. The message names the request and its status, and says what to do instead, since logs
+ * and error pages show little else: `GET …/api/articles: 400 Invalid key titel. Did you mean title?`
+ */
 export class LecternError extends Error {
   /** The HTTP status. */
   readonly status: number
@@ -46,7 +49,9 @@ export class LecternError extends Error {
 
   constructor({ method, url, status }: Origin, code: string, reason: string, details: ErrorDetails) {
     const place = withoutSecrets(url)
-    super(`${method} ${place}: ${[status, reason].filter((part) => part !== '').join(' ')}`)
+    const { hint } = details
+    const advised = hint === undefined ? reason : `${reason.replace(/\.$/, '')}. ${hint}`
+    super(`${method} ${place}: ${[status, advised].filter((part) => part !== '').join(' ')}`)
     this.name = 'LecternError'
     this.status = status
     this.code = code
@@ -54,7 +59,7 @@ export class LecternError extends Error {
     this.method = method
     this.url = place
     this.details = details
-    this.hints = details.hint === undefined ? [] : [details.hint]
+    this.hints = hint === undefined ? [] : [hint]
   }
 }
 

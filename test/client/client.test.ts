@@ -224,7 +224,7 @@ describe('what goes wrong', () => {
       name: 'LecternError',
       status: 400,
       code: 'ValidationError',
-      message: `GET ${url}/articles: 400 Invalid key titel`,
+      message: `GET ${url}/articles: 400 Invalid key titel. Did you mean title?`,
       reason: 'Invalid key titel',
       method: 'GET',
       url: `${url}/articles`,
