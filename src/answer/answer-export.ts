@@ -76,7 +76,7 @@ function compileExportOf(question: Question<RouteOf<'export'>>, app: App): Strea
   return { statement: compileExport(plan, app.dialect), tables, longest } // sql/
 }
 
-/** More rows than any table has. */
+/** A limit beyond the size of any table: an export has all rows. */
 const EVERYTHING = { ...ONE_ROW, limit: Number.MAX_SAFE_INTEGER }
 
 interface Export extends StreamedRead {

@@ -24,7 +24,7 @@ const MOST_STATEMENTS = 8 * 1024 * 1024
 const MOST_BATCHES = 4 * 1024 * 1024
 const MOST_TOTALS = 1024 * 1024
 
-/** What a populated relation costs to prepare, in characters of a query string without any. */
+/** Preparing a populated relation takes as long as so many characters of a query string without populate. */
 const POPULATE_WORK = 256
 
 /** Longest query string, in characters, that takes only a few milliseconds to prepare. */

@@ -14,7 +14,7 @@ export function valueHint(text: string, { profile }: Place): string | undefined 
   return missingValueHint(text, 'leave the filter out if there is no value')
 }
 
-/** `example` is the same moment in another notation. */
+/** `example`: a value of the type as it must be written, and how to get it. */
 export function dateHint(text: string, example: string, place: Place): string | undefined {
   if (place.profile === 'strapi') return undefined
   // A plus sign in a URL is a space: 2025-01-31T09:30:00+01:00.

@@ -1,6 +1,6 @@
 /**
- * Quantifiers and counts → Condition. They range over the rows that populate would show, and none is ever unknown:
- * negated, each is its opposite.
+ * Quantifiers and counts → Condition. They range over the rows that populate would show. They are true or
+ * false, never unknown, so that the negation of each is its opposite.
  */
 
 import type { Filter, FilterArm, FilteredRows } from '../check/query.ts'

@@ -3,7 +3,7 @@ import { RANDOM_PRIME, type RandomKey } from './read-plan.ts'
 
 const P = BigInt(RANDOM_PRIME)
 
-/** Other seeds, other orders. a and c are not 0, or rows would have the same number. */
+/** Each seed gives another order. a and c are not 0: then different rows get different numbers. */
 export function randomKey(seed: string): RandomKey {
   const digest = createHash('sha256').update(seed).digest()
   const part = (at: number): bigint => digest.readBigUInt64BE(at * 8)

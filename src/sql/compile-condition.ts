@@ -125,7 +125,7 @@ function onlyOne<T, R>([only, ...others]: readonly T[], use: (only: T) => R | nu
   return only === undefined || others.length > 0 ? null : use(only)
 }
 
-/** How many there are. */
+/** The number of related rows. */
 export function compileCountOf(rows: RelatedRows, own: string, scope: Scope): Sql {
   const { from, where } = compileRows(rows, own, scope)
   const ofRows = sql`(select count(*) from ${from} where ${where})`

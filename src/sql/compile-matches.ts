@@ -31,8 +31,7 @@ export function compilePageOfMatches(plan: ReadPlan, { dialect }: Scope): Sql {
 
 /**
  * From `m`, which has at most one match more than the cap. If it has all matches, the page is cut from it; otherwise from
- * the table. `n` has
- * their number.
+ * the table. `n` has their number.
  */
 export function compilePageOfSome(plan: ReadPlan, cap: number, scope: Scope): Sql {
   const [found, most] = [sql`(select total from n)`, integer(cap)]
@@ -150,7 +149,7 @@ function window({ limit, start, seek }: ReadPlan): Sql {
   return start === 0 ? sql`limit ${integer(limit)}` : sql`limit ${integer(limit)} offset ${bind(start)}`
 }
 
-/** `of`: the alias of what has the sort values; null where it is what is selected. */
+/** `of`: the alias of the table that has the sort values; null where they are selected columns. */
 export function orderBy(order: readonly OrderKey[], of: string | null): Sql {
   const keys = order.map((key, index) => {
     const value = of === null ? name(keyName(index)) : column(of, keyName(index))

@@ -91,7 +91,7 @@ function orderOf(arm: RelatedArm, source: RowSource, scope: Scope): Sql {
   )
 }
 
-/** At most one of them is there. */
+/** The one value that is not null: at most one of them is. */
 function first(values: readonly Sql[]): Sql {
   const [only, ...others] = values
   if (only === undefined) return sql`null`

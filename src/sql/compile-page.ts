@@ -56,7 +56,7 @@ interface TakenColumns {
   readonly shape: ObjectShape
 }
 
-/** Null for shapes of more than columns. */
+/** Null for shapes with anything but columns in them. */
 function takeColumns({ members }: ObjectShape, target: string): TakenColumns | null {
   const columns: Sql[] = []
   const renamed: Member[] = []

@@ -71,7 +71,7 @@ export interface Dialect extends Syntax {
    */
   readonly mostLookedUp: number | null
 
-  /** By how many rows it is for; null where finding out would take longer than it saves. */
+  /** Whether each link leads to a row, by how many rows the check is for; null where it would take longer than it saves. */
   readonly eachLinkLeads: Readonly<Record<Extent, EachLeads | null>>
 
   /** Null where the database stores no row counts. */

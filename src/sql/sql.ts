@@ -80,7 +80,7 @@ export function bind(value: SqlValue): Sql {
   return { parts: [{ value }] }
 }
 
-/** What the database that the statement is for has a way of its own to write. */
+/** A part that each database writes in its own syntax; it is written when the statement is rendered. */
 export function inSyntax(write: (syntax: Syntax) => Sql): Sql {
   return { parts: [{ write }] }
 }

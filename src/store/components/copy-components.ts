@@ -17,11 +17,11 @@ export interface MatchedComponent {
 }
 
 export interface MatchedComponents {
-  /** Those of each row that is a copy, in their order. */
+  /** The components to copy, in order, by the id of the copied row. */
   readonly matched: ReadonlyMap<number, readonly MatchedComponent[]>
-  /** What the copies had, and the sources have. */
+  /** The components that sources and copies have before the write, by row. */
   readonly before: PlacedByRow
-  /** Of those, what they lose. */
+  /** Components of the copies that match none of the source: they are deleted. */
   readonly left: readonly PlacedComponent[]
 }
 

@@ -31,7 +31,7 @@ export async function copyLinks(copy: RowCopy, attribute: Extract<Attribute, Lin
   }
   const before = copy.isNew ? new Set() : await linkedIds(copy, link)
   const added = (await copyLinkRows(copy, links)).filter((far) => !before.has(far))
-  // An entry is copied by itself.
+  // One row at a time costs little: only entries have single owners, and they are copied one by one.
   for (const { to } of pairs) await detachFromOtherOwners({ store, model, attribute, link, id: to }, added)
 }
 

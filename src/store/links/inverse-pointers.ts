@@ -43,7 +43,7 @@ export async function pointTo(
  */
 export async function copyInversePointers(copy: RowCopy, at: PointerTarget): Promise<void> {
   if (!isPaired(at.target, copy.pairing)) return
-  // Components have none, and an entry is copied by itself.
+  // One pair at a time costs little: nothing points to components, and entries are copied one by one.
   for (const pair of copy.pairs) await copyPointersAt(copy, at, pair)
 }
 

@@ -74,7 +74,7 @@ export function lastOnOtherSide(link: Link, far: number): Sql | null {
   return sql`(select coalesce(max(o.${name(link.otherOrder)}), 0) + 1 from ${name(link.table)} as o where ${column('o', link.far)} = ${bind(far)})`
 }
 
-/** Of all rows `nears`. */
+/** Deletes all links of the rows `nears`. */
 export async function deleteLinks({ store, link }: Omit<RowLinks, 'near'>, nears: readonly number[]): Promise<void> {
   await store.run(
     deleteWhere(link.table, join([isOneOf(link.near, nears), ...constantConditions(link.where)], ' and ')),

@@ -46,7 +46,7 @@ interface RelationWrite extends RowAttribute<RelationAttribute | MorphInverseAtt
   readonly isNew: boolean
 }
 
-/** Of several rows of a model; `place` has no row of its own. */
+/** Changes one relation of several rows of a model. */
 export async function writeRelations(
   place: Omit<RelationPlace, 'id'>,
   changes: readonly RowChange<LinkChange>[],
@@ -81,7 +81,7 @@ async function changeLinks(writes: readonly RelationWrite[], link: Link): Promis
     await reorderLinks(links, before, placed)
     const added = placed.filter(({ far }) => !before.has(far))
     rows.push(...added.map((each) => ({ ...each, near: write.id })))
-    // An entry is written by itself; what components are linked to does not know them.
+    // Related entries know nothing of the components that link to them: only entries have an other side to keep up to date.
     if (model.kind === 'component') continue
     await insertLinkRows(store, link, rows.splice(0))
     const targets = added.map(({ far }) => far)

@@ -1,7 +1,7 @@
 /**
- * Locks that keep unique values inside components apart. A few values are locked one by one, under a lock of the type that writers
- * share; an entry with many takes the lock of the type for itself instead. A database has room for a limited number of
- * locks, and some thousand of them would use it up for everyone.
+ * Locks that keep two writers from storing the same unique value inside components. A few values are locked one by one,
+ * under a lock of the type that writers share; an entry with many takes the lock of the type for itself instead. A
+ * database has room for a limited number of locks, and some thousand of them would use it up for everyone.
  */
 
 import { type ContentType, type Model, modelOf, type Schema } from '../../schema/schema.ts'
@@ -16,7 +16,7 @@ import { lockKey, shareKey } from '../lock-key.ts'
 import { inParts } from '../rows.ts'
 import type { Store } from '../store.ts'
 
-/** Values of one attribute that are locked one by one. */
+/** So many values of one attribute are locked one by one; beyond that, the whole type is locked. */
 const LOCKED_SINGLY = 50
 
 /**
