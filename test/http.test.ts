@@ -68,6 +68,21 @@ describe('requests', () => {
     })
   })
 
+  it('may be given as fetch takes them: a URL, a Request, Headers', async () => {
+    const { fetch, asked } = start(ok)
+    const url = 'https://site.example/api/articles?sort=title'
+    const headers = new Headers({ Authorization: 'Bearer abc' })
+    await fetch(new URL(url), { headers })
+    await fetch(new Request(url, { headers }))
+    await fetch(new Request(url), { headers })
+    const request = { method: 'GET', url: '/api/articles?sort=title', headers: { authorization: 'Bearer abc' } }
+    expect(asked).toMatchObject([request, request, request])
+    await fetch(
+      new Request(url, { method: 'POST', body: '{"data":{}}', headers: { 'Content-Type': 'application/json' } }),
+    )
+    expect(asked[3]).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } })
+  })
+
   it.each(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY', 'PROPFIND', 'PURGE'])(
     'reach the pipeline whatever the method: %s',
     async (method) => {

@@ -7,30 +7,40 @@ import { toWebStream } from './web-stream.ts'
 
 export interface FetchInit {
   readonly method?: string
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | Headers
   readonly body?: string | Uint8Array | FormData
 }
 
-export type Fetch = (url: string, init?: FetchInit) => Promise<Response>
+export type Fetch = (input: string | URL | Request, init?: FetchInit) => Promise<Response>
 
 /** https://fetch.spec.whatwg.org/#null-body-status: `Response` refuses a body with these. */
 const BODILESS = new Set([204, 205, 304])
 
 export function fetchFrom(server: Pick<HttpServer, 'inject'>): Fetch {
-  return async (url, init = {}) => {
-    const method = (init.method ?? 'GET').toUpperCase()
-    const answer = await server.inject({
-      method: method as NonNullable<InjectOptions['method']>,
-      url,
-      payloadAsStream: true,
-      ...(await payload(init)),
-    })
-    const bodiless = method === 'HEAD' || BODILESS.has(answer.statusCode)
+  return async (input, init = {}) => {
+    const request =
+      input instanceof Request ? await ofRequest(new Request(input, init as RequestInit)) : await ofUrl(input, init)
+    const answer = await server.inject({ ...request, payloadAsStream: true })
+    const bodiless = request.method === 'HEAD' || BODILESS.has(answer.statusCode)
     return new Response(bodiless ? null : await bodyOf(answer), {
       status: answer.statusCode,
       headers: toHeaders(answer.headers),
     })
   }
+}
+
+async function ofUrl(url: string | URL, init: FetchInit): Promise<InjectOptions> {
+  return { url: String(url), method: methodOf(init.method ?? 'GET'), ...(await payload(init)) }
+}
+
+async function ofRequest(request: Request): Promise<InjectOptions> {
+  const { url, method, headers, body } = request
+  const sent = body === null ? {} : { payload: Buffer.from(await request.arrayBuffer()) }
+  return { url, method: methodOf(method), headers: Object.fromEntries(headers), ...sent }
+}
+
+function methodOf(name: string): NonNullable<InjectOptions['method']> {
+  return name.toUpperCase() as NonNullable<InjectOptions['method']>
 }
 
 /** The whole body, unless it is streamed. A reader that stops closes the connection, as with a socket. */
@@ -53,10 +63,11 @@ function bytesOf(stream: Readable): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** A form determines its own content type. */
-async function payload({ body, headers = {} }: FetchInit): Promise<Pick<InjectOptions, 'headers' | 'payload'>> {
-  if (body === undefined) return { headers: { ...headers } }
+async function payload({ body, headers: given = {} }: FetchInit): Promise<Pick<InjectOptions, 'headers' | 'payload'>> {
+  const headers = given instanceof Headers ? Object.fromEntries(given) : { ...given }
+  if (body === undefined) return { headers }
   if (!(body instanceof FormData)) {
-    return { headers: { ...headers }, payload: typeof body === 'string' ? body : Buffer.from(body) }
+    return { headers, payload: typeof body === 'string' ? body : Buffer.from(body) }
   }
   const form = new Response(body)
   const type = form.headers.get('content-type') ?? ''

@@ -54,12 +54,12 @@ export interface Lectern {
   readonly leftOut: readonly Notice[]
   /** What was done to the database at startup, in sentences. */
   readonly notices: readonly string[]
-  /** Answers a request without a socket: `await lectern.fetch('/api/articles?populate=*')`. */
+  /** Answers a request without a socket: `await lectern.fetch('/api/articles?populate=*')`. The host of a URL is ignored. */
   fetch(
-    url: string,
+    input: string | URL | Request,
     init?: {
       readonly method?: string
-      readonly headers?: Readonly<Record<string, string>>
+      readonly headers?: Readonly<Record<string, string>> | Headers
       readonly body?: string | Uint8Array | FormData
     },
   ): Promise<Response>

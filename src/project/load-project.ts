@@ -38,9 +38,16 @@ export interface Project {
   readonly components: string
 }
 
+/** Programs in JavaScript may give none. */
+function named(folder: unknown): string {
+  if (typeof folder === 'string') return folder
+  const message = "Name the project folder, as in { project: './my-project' }."
+  throw new ProjectError([{ file: null, path: null, message }])
+}
+
 /** Throws a ProjectError with everything that is wrong, configuration and schema files together. */
 export async function loadProject(folder: string, overrides: Overrides, env: NodeJS.ProcessEnv): Promise<Project> {
-  const root = resolve(folder)
+  const root = resolve(named(folder))
   refuseOtherFolders(root)
   const { environment, problems: ofEnvironment } = readEnvironment(root, env)
   const wanted = overrides.database === undefined ? ALL_CONFIG : { ...ALL_CONFIG, needed: ['api'] as const }
