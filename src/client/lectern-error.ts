@@ -49,9 +49,10 @@ export class LecternError extends Error {
 
   constructor({ method, url, status }: Origin, code: string, reason: string, details: ErrorDetails) {
     const place = withoutSecrets(url)
-    const { hint } = details
-    const advised = hint === undefined ? reason : `${reason.replace(/\.$/, '')}. ${hint}`
-    super(`${method} ${place}: ${[status, advised].filter((part) => part !== '').join(' ')}`)
+    const hints = details.hint === undefined ? [] : [details.hint]
+    // Something else than Lectern may have responded, with a message that is no text.
+    const advice = [String(reason).replace(/\.$/, ''), ...hints].join('. ')
+    super(`${method} ${place}: ${status} ${advice}`.trim())
     this.name = 'LecternError'
     this.status = status
     this.code = code
@@ -59,7 +60,7 @@ export class LecternError extends Error {
     this.method = method
     this.url = place
     this.details = details
-    this.hints = hint === undefined ? [] : [hint]
+    this.hints = hints
   }
 }
 
