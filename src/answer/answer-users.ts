@@ -31,11 +31,9 @@ export async function answerUserCount({ call, caller, app }: RequestContext): Pr
   return respondNumber(totalIn(await run(await checkUsers(params, caller, app), { ...ONE_ROW, count: true }, app)))
 }
 
-/** No such user is 204, as in Strapi. Filters may exclude the user. */
 export async function answerUser({ call, caller, app }: RequestContext<RouteOf<'user'>>): Promise<HttpResponse> {
   const params = parseQueryString(call.query, app.settings.limits)
-  const rows = await readUser(readId(call.route.id) ?? NO_ID, params, caller, app)
-  return hasEntry(rows) ? respondBareEntry(rows) : respondNothing()
+  return respondUser(await readUser(readId(call.route.id) ?? NO_ID, params, caller, app))
 }
 
 /** Ids begin with 1. */
@@ -43,8 +41,13 @@ const NO_ID = 0
 
 export async function answerMe({ call, caller, app }: RequestContext): Promise<HttpResponse> {
   if (caller.userId === undefined) throw noUser(app)
-  const { filters: _, ...params } = parseQueryString(call.query, app.settings.limits)
-  return respondBareEntry(await readUser(caller.userId, params, caller, app))
+  const params = parseQueryString(call.query, app.settings.limits)
+  return respondUser(await readUser(caller.userId, params, caller, app))
+}
+
+/** No such user is 204, as in Strapi; filters may exclude the one there is. */
+function respondUser(rows: readonly Row[]): HttpResponse {
+  return hasEntry(rows) ? respondBareEntry(rows) : respondNothing()
 }
 
 /**

@@ -228,11 +228,14 @@ describe('GET /api/users/me', () => {
   it('takes fields and populate, and shows no other user', async () => {
     await site.lectern(['user', 'create', '--email', 'bob@example.com', '--password', PASSWORD])
     const jwt = await tokenOf()
-    const asked = '/api/users/me?fields=username&filters[id]=2'
-    expect(await ask(lectern, asked, jwt)).toEqual({
+    const asked = '/api/users/me?fields=username'
+    expect(await ask(lectern, `${asked}&filters[id]=1`, jwt)).toEqual({
       status: 200,
       body: { id: 1, documentId: expect.any(String), username: 'ada' },
     })
+    const headers = { authorization: `Bearer ${jwt}` }
+    expect((await lectern.fetch(`${asked}&filters[id]=2`, { headers })).status).toBe(204)
+    expect((await ask(lectern, `${asked}&filters[nothing]=2`, jwt)).status).toBe(400)
     expect((await ask(lectern, '/api/users/me?fields=password', jwt)).status).toBe(400)
     expect((await ask(lectern, '/api/users/me?populate=role', jwt)).body).not.toHaveProperty('role')
   })
