@@ -11,7 +11,7 @@ export async function checkBare(
   { settings, schema, tables, stored }: App,
 ): Promise<Query> {
   const lenient = { schema, tables, settings: { ...settings, rest: { ...settings.rest, strictParams: false } } }
-  return parseAndCheck({ ...question, defaultLocale: await stored.defaultLocale() }, lenient)
+  return parseAndCheck({ ...question, defaultLocale: await stored.defaultLocale(), bare: true }, lenient)
 }
 
 /** Whether one was found. */

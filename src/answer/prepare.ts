@@ -30,6 +30,8 @@ export interface Question {
   readonly defaultLocale: string | null
   /** A caller may be allowed to write drafts but not to see them: then the response hides them. */
   readonly writes?: true
+  /** Whether the response has no `data` around it, as those of files and users. */
+  readonly bare?: true
 }
 
 /** parse → access → check. */
@@ -40,7 +42,7 @@ export function parseAndCheck(question: Question, app: CheckingApp): Query {
 type CheckingApp = Pick<App, 'schema' | 'settings' | 'tables'>
 
 function parseThenCheck(question: Question, app: CheckingApp): Query {
-  const { params, type, single, caller, defaultLocale, writes = false } = question
+  const { params, type, single, caller, defaultLocale, writes = false, bare = false } = question
   const { rest, limits, strictDocuments } = app.settings
   const { strictParams, profile, extensions } = rest
   const depthPlugin = type.hasRoutes ? rest.depthPlugin : null
@@ -59,6 +61,7 @@ function parseThenCheck(question: Question, app: CheckingApp): Query {
     search: searchSetup(type, app),
     defaultLocale,
     now: thisMinute(),
+    bare,
   })
 }
 

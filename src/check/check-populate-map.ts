@@ -61,7 +61,8 @@ function populateEntry(
   }
   if (value.kind === 'text') {
     const target = targetOf(context.view, attribute)
-    if (value.text === '*' && hasNothingToPopulate(target, context)) return populateWithoutOptions(attribute, context)
+    const isTrue = value.text === '*' && (context.bare || hasNothingToPopulate(target, context))
+    if (isTrue) return populateWithoutOptions(attribute, context)
     const hint = fieldHint({ name: value.text, model: target, by: attribute.name }, context)
     throw invalidKey({ key: value.text, path: place.path, param: context.param, hint })
   }

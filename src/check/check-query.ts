@@ -34,6 +34,8 @@ export interface CheckSettings {
   readonly search: SearchSetup | undefined
   /** The full minute that dates are relative to, in milliseconds since 1970. */
   readonly now: number
+  /** Whether the response has no `data` around it. */
+  readonly bare: boolean
 }
 
 export function checkQuery(parsed: ParsedQuery, type: ContentType, settings: CheckSettings): Query {

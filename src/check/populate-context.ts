@@ -26,6 +26,8 @@ export interface PopulateBounds {
   /** Sizes of pages inside populate. */
   readonly pages: PageSizes
   readonly limits: Limits
+  /** Whether the response has no `data` around it: there, Strapi takes `populate[role]=*` for `populate[role]=true`. */
+  readonly bare: boolean
 }
 
 export interface PopulateContext extends CheckContext, PopulateBounds {

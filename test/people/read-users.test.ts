@@ -49,6 +49,14 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await names('foo=bar&filters[id][$lt]=0')).toEqual([])
   })
 
+  it('takes a star for true, as Strapi does in bare responses only', async () => {
+    await lectern('role', 'allow', 'public', 'plugin::users-permissions.role.find', 'api::note.note.find')
+    const shown = { role: { type: 'authenticated' } }
+    expect(await read('/api/users/1?populate[role]=*')).toMatchObject(shown)
+    expect(await read('/api/users?populate[role]=*&filters[id]=1')).toMatchObject([shown])
+    expect((await site.lectern.fetch('/api/users/1?populate[role]=name')).status).toBe(400)
+  })
+
   it('reads one, by its id', async () => {
     expect(await read('/api/users/2?fields=username')).toMatchObject({ id: 2, username: 'bob' })
     for (const absent of ['9', '0', '2x', 'abc', '%00', '99999999999999999999', '2?filters[id]=3']) {
