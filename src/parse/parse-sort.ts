@@ -5,7 +5,7 @@
  */
 
 import { invalidKey } from '../errors/invalid-key.ts'
-import { asList, isRawObject, type RawObject, type RawValue } from '../request/raw-params.ts'
+import { asList, isRawList, isRawObject, type RawObject, type RawValue } from '../request/raw-params.ts'
 import type { Extensions } from '../vocabulary/extensions.ts'
 import { orderError, parseOrder } from './parse-order.ts'
 import type { ParsedSort } from './parsed-query.ts'
@@ -20,7 +20,9 @@ export function parseSort(raw: RawValue | undefined, param: string, extensions: 
   if (list === null) return parseObject(raw as RawObject, [], extensions)
   const texts = list.filter((item) => typeof item === 'string')
   const objects = list.filter(isRawObject)
-  if (texts.length > 0 && objects.length > 0) throw invalidKey({ key: '0', path: null, param })
+  // `sort[0]=title&sort[0]=id` is a list in the list; an empty `sort[]` says nothing.
+  const mostly = Math.max(texts.length, objects.length)
+  if (mostly < list.length && (mostly > 0 || list.some(isRawList))) throw invalidKey({ key: '0', path: null, param })
   if (objects.length > 0) return objects.flatMap((object) => parseObject(object, [], extensions))
   return texts.flatMap((text) => parseText(text, extensions))
 }

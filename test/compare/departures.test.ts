@@ -108,6 +108,12 @@ const withoutAccounts = (path: string): Promise<Answer> =>
     ),
   )
 
+const [RED, OTHER_RED, BLUE] = [
+  { id: 1, mime: 'red' },
+  { id: 2, mime: 'red' },
+  { id: 3, mime: 'blue' },
+]
+
 const NOTHING_BUT_500 = [as('/api/tags')]
 const ids = Array.from({ length: 120 }, (_, at) => `filters[id][$in][${at}]=${at}`).join('&')
 const many = Array.from({ length: 1_005 }, (_, at) => `x${at}=1`).join('&')
@@ -232,6 +238,30 @@ const CASES: readonly Case[] = [
     path: '/api/authors?populate[articles][sort]=author.name',
     strapi: failed,
     faults: NOTHING_BUT_500,
+  },
+  {
+    departure: 'deep-populate-sort',
+    path: '/api/authors?populate[articles][sort]=title:desc,author.name',
+    strapi: failed,
+    faults: NOTHING_BUT_500,
+  },
+  {
+    departure: 'deep-populate-sort',
+    path: '/api/authors?populate[articles][sort][author][name]=desc',
+    strapi: failed,
+    faults: NOTHING_BUT_500,
+  },
+  {
+    departure: 'text-in-numbers',
+    path: '/api/tags?filters[createdAt][$startsWithi]=20&sort=id',
+    strapi: none,
+    faults: [() => reversed('/api/tags?sort=id')],
+  },
+  {
+    departure: 'text-in-numbers',
+    path: '/api/tags?filters[label][$notNull]=true&filters[createdAt][$notContainsi][0]=20&filters[createdAt][$notContainsi][1]=T',
+    strapi: as('/api/tags'),
+    faults: [as('/api/tags?sort=label:desc')],
   },
   {
     departure: 'text-in-numbers',
@@ -394,6 +424,12 @@ const CASES: readonly Case[] = [
     faults: [as('/api/articles')],
   },
   {
+    departure: 'longer-path-first',
+    path: '/api/authors?populate[articles][populate][0]=author.avatar&populate[articles][populate][1]=author',
+    strapi: as('/api/authors?populate[articles][populate]=author'),
+    faults: [as('/api/authors?populate=articles')],
+  },
+  {
     departure: 'entry-document-id',
     path: `/api/articles/${FIRST}?filters[documentId]=nope`,
     strapi: as(`/api/articles/${FIRST}`),
@@ -410,6 +446,18 @@ const CASES: readonly Case[] = [
     path: '/api/articles?filters[$and][0][author][$or][0][name]=nobody&filters[$and][0][tags][$or][0][label][$notNull]=true',
     strapi: as('/api/articles?filters[$and][0][tags][$or][0][label][$notNull]=true'),
     faults: [failed],
+  },
+  {
+    departure: 'sort-listed',
+    path: '/api/articles?sort[title]=asc&sort[title]=desc',
+    strapi: as('/api/articles'),
+    faults: [as('/api/articles?sort=title')],
+  },
+  {
+    departure: 'sort-listed',
+    path: '/api/articles?sort[0]=title&sort[0]=views',
+    strapi: as('/api/articles'),
+    faults: [as('/api/articles?sort=title')],
   },
   {
     departure: 'sort-status',
@@ -581,6 +629,26 @@ const CASES: readonly Case[] = [
     path: '/api/reviews?sort=article.title',
     strapi: async (path) => (path.includes('sort') ? reversed(path) : ask(path)),
     faults: [reversed, none],
+  },
+  {
+    departure: 'drafts-in-filters',
+    path: '/api/articles?sort=localizations.title',
+    strapi: async (path) => (path.includes('sort') ? reversed(path) : ask(path)),
+    faults: [none],
+  },
+  {
+    departure: 'users-drafts',
+    path: '/api/upload/files?populate=related',
+    lectern: async () => said(200, [{ id: 1, related: [version(2)] }]),
+    strapi: async () => said(200, [{ id: 1, related: [version(1, null), version(2)] }]),
+    faults: [async () => said(200, [{ id: 1, related: [version(2), version(3)] }])],
+  },
+  {
+    departure: 'ties',
+    path: '/api/upload/files?sort=mime',
+    lectern: async () => said(200, [RED, OTHER_RED, BLUE]),
+    strapi: async () => said(200, [OTHER_RED, RED, BLUE]),
+    faults: [async () => said(200, [BLUE, RED, OTHER_RED])],
   },
   {
     departure: 'users-drafts',

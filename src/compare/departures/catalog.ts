@@ -155,6 +155,14 @@ export const DEPARTURES = {
     odd: true,
     meets: always,
   },
+  'sort-listed': {
+    section: SILENCE,
+    strapi:
+      'two orders for one name, `sort[title]=asc&sort[title]=desc`, are ignored, and so are two names at one index, `sort[0]=title&sort[0]=id`',
+    lectern: '400',
+    odd: true,
+    meets: always,
+  },
   'any-type-options': {
     section: SILENCE,
     strapi:
@@ -205,7 +213,7 @@ export const DEPARTURES = {
   },
   'users-drafts': {
     section: LEAKS,
-    strapi: 'related entries of users are shown in both versions, or as drafts, whatever the status',
+    strapi: 'related entries of users and files are shown in both versions, or as drafts, whatever the status',
     lectern: 'published ones, or drafts with `status=draft`',
     meets: ({ usersToDrafts }) => usersToDrafts,
   },

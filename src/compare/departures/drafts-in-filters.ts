@@ -17,8 +17,10 @@ function crossings(pairing: Pairing): readonly FilterUse[] {
   return filterUses(pairing).filter(({ steps }) => crosses(steps, pairing))
 }
 
+/** The other locales of an entry are rows of the same document, which Strapi looks at in both versions, too. */
 function crosses(steps: readonly QueryStep[], { schema }: Pairing): boolean {
   return steps.some(({ model, attribute }) => {
+    if (attribute.kind === 'localizations') return true
     const target = attribute.kind === 'relation' ? schema.contentTypes.get(attribute.target) : undefined
     return target?.draftAndPublish === true && !('draftAndPublish' in model && model.draftAndPublish)
   })

@@ -18,7 +18,12 @@ export function pathsOf({ value }: Pair): readonly string[] {
 export const populating = (paths: readonly string[]): readonly Pair[] =>
   [...new Set(paths)].sort().map((value, at) => ({ keys: ['populate', String(at)], value }))
 
-/** `populate[0]=author.account`. */
-export function isIndexedPath(pair: Pair): boolean {
-  return namesPaths(pair) && pair.keys.length === 2 && !(pair.value ?? '').includes(',')
+/** `populate[0]=author.account`, and `populate[author][populate][0]=account.role`. */
+export function isIndexedPath({ keys, value }: Pair): boolean {
+  const [list, index = ''] = keys.slice(-2)
+  return keys[0] === 'populate' && list === 'populate' && /^\d*$/.test(index) && !/^\*$|,/.test(value ?? '')
+}
+
+export function isInSameList(one: Pair, other: Pair): boolean {
+  return isIndexedPath(other) && one.keys.slice(0, -1).join('[') === other.keys.slice(0, -1).join('[')
 }

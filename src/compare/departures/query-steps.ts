@@ -51,7 +51,7 @@ export function sortNames(pairs: readonly Pair[]): readonly (readonly string[])[
 }
 
 /** `nested`: the keys after `sort`. */
-function sortedBy(nested: readonly string[], value: string | null): readonly (readonly string[])[] {
+export function sortedBy(nested: readonly string[], value: string | null): readonly (readonly string[])[] {
   const names = nested.filter((key) => key !== '' && !/^\d+$/.test(key))
   if (names.length > 0) return [names]
   return (value ?? '').split(',').map((part) => (part.split(':')[0] ?? '').trim().split('.'))

@@ -8,8 +8,9 @@ import { EXACT_TEXT_OPERATORS } from '../../vocabulary/operators.ts'
 import type { Pair } from '../query-pairs.ts'
 import type { DepartureId } from './catalog.ts'
 import { withoutCollidingGroups } from './colliding-groups.ts'
+import { withoutOtherTexts } from './other-texts.ts'
 import { type Pairing, typeOf } from './pairing.ts'
-import { isIndexedPath } from './populate-paths.ts'
+import { isIndexedPath, isInSameList } from './populate-paths.ts'
 import { filterUses, populateFilterUses, stepsAlong } from './query-steps.ts'
 
 export interface Rewrite {
@@ -108,7 +109,7 @@ export const REWRITES: readonly Rewrite[] = [
     rewrite: ({ pairs }) => {
       // In a list with commas, both are populated.
       const isLost = (pair: Pair, at: number) =>
-        pairs.slice(at + 1).some((later) => isIndexedPath(later) && pair.value?.startsWith(`${later.value}.`))
+        pairs.slice(at + 1).some((later) => isInSameList(pair, later) && pair.value?.startsWith(`${later.value}.`))
       const kept = pairs.filter((pair, at) => !isIndexedPath(pair) || !isLost(pair, at))
       return kept.length === pairs.length ? null : kept
     },
@@ -130,11 +131,17 @@ export const REWRITES: readonly Rewrite[] = [
     const kept = parts.filter((part) => !/(?:^|\.)\s*status\s*(?::|$)/.test(part))
     return kept.length === parts.length ? pair : { ...pair, value: kept.join(',') }
   }),
+  { departure: 'text-in-numbers', rewrite: withoutOtherTexts },
   { departure: 'colliding-groups', rewrite: ({ pairs }) => withoutCollidingGroups(pairs) },
   // Only with two keys or more: both servers refuse `sort[nothing]=` alone.
   each('sort-without-order', (pair) => {
     const isSort = pair.keys[0] === 'sort' && pair.keys.length > 2
     return isSort && (pair.value ?? '') === '' ? null : pair
+  }),
+  each('sort-listed', (pair, { pairs }) => {
+    const place = pair.keys.slice(pair.keys.indexOf('sort')).join('[')
+    const isNamed = place.startsWith('sort[') && !place.endsWith('[')
+    return isNamed && pairs.some((other) => other !== pair && isAtOnePlace(pair, other)) ? null : pair
   }),
   withoutAnyType(
     'any-type-options',
@@ -153,6 +160,11 @@ function isBeside({ keys }: Pair, other: Pair): boolean {
   const next = keys[other.keys.length] ?? ''
   const isExtended = other.keys.includes('filters') && other.keys.every((key, at) => keys[at] === key)
   return isExtended && !/^\d*$/.test(next)
+}
+
+/** Of two values for one key, qs makes a list. */
+function isAtOnePlace(one: Pair, other: Pair): boolean {
+  return one.keys.join('[') === other.keys.join('[')
 }
 
 interface BelowAnyType {

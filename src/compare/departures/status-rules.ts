@@ -5,10 +5,19 @@ import { COMPARISON_OPERATORS, EXACT_TEXT_OPERATORS, isOf, OPERATORS } from '../
 import { type ValueKind, valueKind } from '../../vocabulary/scalar-types.ts'
 import { errorOf } from '../answer.ts'
 import { isList, isObject } from '../find-differences.ts'
+import type { Pair } from '../query-pairs.ts'
 import type { DepartureId } from './catalog.ts'
 import { comparesFraction, comparesTextAsJson, countsBesideOthers } from './failing-values.ts'
 import { type Pairing, typeOf } from './pairing.ts'
-import { filterUses, populateFilterUses, type QueryStep, sortNames, sortSteps, stepsAlong } from './query-steps.ts'
+import {
+  filterUses,
+  populateFilterUses,
+  type QueryStep,
+  sortedBy,
+  sortNames,
+  sortSteps,
+  stepsAlong,
+} from './query-steps.ts'
 
 export interface StatusRule {
   readonly departure: DepartureId
@@ -73,7 +82,7 @@ export const STATUS_RULES: readonly StatusRule[] = [
   },
   {
     departure: 'deep-populate-sort',
-    explains: (pairing) => onlyStrapiFails(pairing) && pairing.pairs.some(isDeepPopulateSort),
+    explains: (pairing) => onlyStrapiFails(pairing) && pairing.pairs.some(sortsDeeplyInPopulate),
   },
   {
     departure: 'text-in-numbers',
@@ -207,9 +216,10 @@ function namesDocumentIdOfComponent(pairing: Pairing): boolean {
   })
 }
 
-/** `populate[tags][sort]=articles.title`, `populate[tags][sort][0]=articles.title:desc`. */
-function isDeepPopulateSort({ keys, value }: { readonly keys: readonly string[]; readonly value: string | null }) {
-  return keys[0] === 'populate' && keys.includes('sort') && /^[^:]*\./.test(value ?? '')
+/** `populate[tags][sort]=label:desc,articles.title`, `populate[tags][sort][articles][title]=desc`. */
+function sortsDeeplyInPopulate({ keys, value }: Pair): boolean {
+  const nested = keys.slice(keys.lastIndexOf('sort') + 1)
+  return keys[0] === 'populate' && keys.includes('sort') && sortedBy(nested, value).some(({ length }) => length > 1)
 }
 
 /** Routes of the project's own code, and of plugins, are served by Strapi only. */

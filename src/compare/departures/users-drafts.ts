@@ -1,12 +1,22 @@
-/** Related entries of users: Strapi shows both versions of a document there, or its draft, whatever the status. */
+/** Related entries of users and files: Strapi shows both versions of a document there, or its draft, whatever the status. */
 
-import { USER_UID } from '../../schema/schema.ts'
+import type { RouteKind } from '../../request/routes.ts'
+import { FILE_UID, USER_UID } from '../../schema/schema.ts'
 import { type Difference, isObject, type Json } from '../find-differences.ts'
 import { type Pairing, valueAt } from './pairing.ts'
 
-export function isDraftOfUser({ kind, place, strapi, lectern }: Difference, pairing: Pairing): boolean {
+/** Paths whose responses have no `data` around them. */
+export const BARE: ReadonlyMap<RouteKind, string> = new Map([
+  ['users', USER_UID],
+  ['user', USER_UID],
+  ['me', USER_UID],
+  ['files', FILE_UID],
+  ['file', FILE_UID],
+])
+
+export function isDraftOfBare({ kind, place, strapi, lectern }: Difference, pairing: Pairing): boolean {
   const at = place.findIndex((key) => typeof key === 'string')
-  if (!isOfUsers(pairing) || !leadsToVersions(place[at], pairing) || asksForDrafts(pairing)) return false
+  if (!leadsToVersions(place[at], pairing) || asksForDrafts(pairing)) return false
   const [own, next] = [place.slice(0, at + 1), place[at + 1]]
   // In a list, the drafts stand beside the published rows.
   if (typeof next === 'number') return kind === 'entries' && isDraft(strapi) && lectern === undefined
@@ -15,10 +25,10 @@ export function isDraftOfUser({ kind, place, strapi, lectern }: Difference, pair
   return isDraft(theirs) && isSameDocument(theirs, ours)
 }
 
-const isOfUsers = ({ route }: Pairing) => route?.kind === 'users' || route?.kind === 'user'
-
-function leadsToVersions(name: string | number | undefined, { schema }: Pairing): boolean {
-  const attribute = schema.contentTypes.get(USER_UID)?.attributes.get(String(name))
+function leadsToVersions(name: string | number | undefined, { route, schema }: Pairing): boolean {
+  const uid = route === null ? undefined : BARE.get(route.kind)
+  const attribute = uid === undefined ? undefined : schema.contentTypes.get(uid)?.attributes.get(String(name))
+  if (attribute?.kind === 'morphTo') return true
   return attribute?.kind === 'relation' && schema.contentTypes.get(attribute.target)?.draftAndPublish === true
 }
 

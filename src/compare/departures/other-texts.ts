@@ -1,0 +1,42 @@
+/**
+ * Text operators on dates, numbers, booleans and JSON: Strapi looks into what the database makes of the value, which for a
+ * date is the number of milliseconds on SQLite. What is sought in the form of a response is nowhere in it.
+ */
+
+import { COMPARISON_OPERATORS, isOf, OPERATORS } from '../../vocabulary/operators.ts'
+import { valueKind } from '../../vocabulary/scalar-types.ts'
+import type { Pair } from '../query-pairs.ts'
+import type { Pairing } from './pairing.ts'
+import { type FilterUse, filterUses, populateFilterUses } from './query-steps.ts'
+
+const TEXTS: ReadonlySet<string> = new Set(['text', 'choice'])
+
+/** Each with whether it is negated. */
+const TEXT_OPERATORS = new Map<string, boolean>(
+  COMPARISON_OPERATORS.filter((operator) => isOf(OPERATORS[operator].test, 'text')).map((operator) => [
+    operator,
+    OPERATORS[operator].negated,
+  ]),
+)
+
+/** Each such filter finds nothing or, where it is negated, whatever is not empty. */
+export function withoutOtherTexts(pairing: Pairing): readonly Pair[] | null {
+  const uses = new Map([...filterUses(pairing), ...populateFilterUses(pairing)].map((use) => [use.pair, use]))
+  const found = pairing.pairs.flatMap((pair) => {
+    const use = uses.get(pair)
+    return use === undefined ? [pair] : asStrapiReads(use)
+  })
+  if (found.every((pair) => pairing.pairs.includes(pair))) return null
+  // The values of a list have become the same.
+  return [...new Map(found.map((pair) => [JSON.stringify(pair), pair])).values()]
+}
+
+function asStrapiReads({ pair, steps }: FilterUse): readonly Pair[] {
+  const { keys } = pair
+  const attribute = steps.at(-1)?.attribute
+  const at = keys.findLastIndex((key) => TEXT_OPERATORS.has(key))
+  if (attribute?.kind !== 'scalar' || at === -1 || TEXTS.has(valueKind(attribute.type))) return [pair]
+  const isNegated = TEXT_OPERATORS.get(keys[at] ?? '') === true
+  const tests = isNegated ? ['$notNull'] : ['$null', '$notNull']
+  return tests.map((test) => ({ keys: [...keys.slice(0, at), test], value: 'true' }))
+}
