@@ -83,8 +83,13 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
-function unknownAttribute({ uid }: Model, name: string): Difference {
-  return { kind: 'missing', type: uid, attribute: name, message: 'The project has no such attribute.' }
+function unknownAttribute({ uid, source }: Model, name: string): Difference {
+  const written = isObject(source.attributes) ? source.attributes[name] : undefined
+  const isCustom = isObject(written) && written.type === 'customField'
+  const message = isCustom
+    ? `The type of the custom field ${String(written.customField)} is not known. Set it in config/api, in rest.customFields.`
+    : 'The project has no such attribute.'
+  return { kind: 'missing', type: uid, attribute: name, message }
 }
 
 function unfitValue(model: Model, { name, type }: ScalarAttribute, value: unknown): Difference {

@@ -228,6 +228,15 @@ describe('a project that does not fit', () => {
     return error?.message.split('\n') ?? []
   }
 
+  it('names the custom fields whose types are not known', async () => {
+    editSchema(ARTICLE, ({ attributes }) => {
+      attributes.title = { type: 'customField', customField: 'plugin::x.y' }
+    })
+    expect(await problems()).toContain(
+      'api::article.article.title: The type of the custom field plugin::x.y is not known. Set it in config/api, in rest.customFields. (7 times)',
+    )
+  })
+
   it('gets an error for every missing attribute, and can ignore it', async () => {
     editSchema(ARTICLE, ({ attributes }) => {
       delete attributes.title
