@@ -637,7 +637,19 @@ const CASES: readonly Case[] = [
     faults: [none],
   },
   {
-    departure: 'users-drafts',
+    departure: 'big-integers',
+    path: '/api/upload/files?populate=related',
+    lectern: async () =>
+      said(200, [{ id: 1, related: [{ __type: 'api::article.article', impressions: '9007199254740993' }] }]),
+    strapi: async () =>
+      said(200, [{ id: 1, related: [{ __type: 'api::article.article', impressions: '9007199254740992' }] }]),
+    faults: [
+      async () =>
+        said(200, [{ id: 1, related: [{ __type: 'api::article.article', impressions: '9007199254740999' }] }]),
+    ],
+  },
+  {
+    departure: 'any-type-leaks',
     path: '/api/upload/files?populate=related',
     lectern: async () => said(200, [{ id: 1, related: [version(2)] }]),
     strapi: async () => said(200, [{ id: 1, related: [version(1, null), version(2)] }]),

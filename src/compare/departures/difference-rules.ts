@@ -5,9 +5,9 @@ import { errorOf } from '../answer.ts'
 import { type Difference, isList, isObject, type Json, type JsonObject } from '../find-differences.ts'
 import type { DepartureId } from './catalog.ts'
 import { isLeftOut } from './facts.ts'
-import { type Pairing, type Step, stepsTo, valueAt } from './pairing.ts'
+import { isBare, type Pairing, type Step, stepsTo, valueAt } from './pairing.ts'
 import { hasParameter, sortNames, sortsBesideFields } from './query-steps.ts'
-import { BARE, isDraftOfBare } from './users-drafts.ts'
+import { isDraftOfBare } from './users-drafts.ts'
 
 export interface DifferenceRule {
   readonly departure: DepartureId
@@ -214,10 +214,10 @@ function isPosition(difference: Difference, pairing: Pairing): boolean {
 
 /** Entries of a populated list changed places, and those at each place have the same values to sort by. */
 function isTie({ kind, place, strapi, lectern }: Difference, pairing: Pairing): boolean {
-  const isBare = place.length === 0 && pairing.route !== null && BARE.has(pairing.route.kind)
-  if (kind !== 'order' || (place.length < 2 && !isBare) || !isList(strapi) || !isList(lectern)) return false
+  const isWhole = place.length === 0 && isBare(pairing)
+  if (kind !== 'order' || (place.length < 2 && !isWhole) || !isList(strapi) || !isList(lectern)) return false
   const name = place.findLast((key) => typeof key === 'string')
-  const sorts = pairing.pairs.filter(({ keys }) => keys[0] === (isBare ? 'sort' : 'populate') && keys.includes('sort'))
+  const sorts = pairing.pairs.filter(({ keys }) => keys[0] === (isWhole ? 'sort' : 'populate') && keys.includes('sort'))
   const own = sorts.filter(({ keys }) => keys[keys.indexOf('sort') - 1] === name)
   const names = own.flatMap(({ keys, value }) => {
     const after = keys.slice(keys.indexOf('sort') + 1).filter((key) => key !== '' && !/^\d+$/.test(key))

@@ -1,7 +1,7 @@
 /** Both responses to one request, and what is known of it. */
 
-import type { Route } from '../../request/routes.ts'
-import type { Attribute, ContentType, Model, Schema } from '../../schema/schema.ts'
+import type { Route, RouteKind } from '../../request/routes.ts'
+import { type Attribute, type ContentType, FILE_UID, type Model, type Schema, USER_UID } from '../../schema/schema.ts'
 import type { Answer } from '../answer.ts'
 import { isObject, type Json, type JsonPath } from '../find-differences.ts'
 import type { Pair } from '../query-pairs.ts'
@@ -21,9 +21,24 @@ export interface Pairing {
   readonly lectern: Answer
 }
 
+/** Paths whose responses have no `data` around them, with what they are of. */
+const BARE: ReadonlyMap<RouteKind, string> = new Map([
+  ['users', USER_UID],
+  ['user', USER_UID],
+  ['me', USER_UID],
+  ['files', FILE_UID],
+  ['file', FILE_UID],
+])
+
+export function isBare({ route }: Pairing): boolean {
+  return route !== null && BARE.has(route.kind)
+}
+
 /** The content type that is asked for. */
-export function typeOf({ route }: Pairing): ContentType | null {
-  return route?.kind === 'list' || route?.kind === 'entry' || route?.kind === 'single' ? route.type : null
+export function typeOf({ route, schema }: Pairing): ContentType | null {
+  if (route?.kind === 'list' || route?.kind === 'entry' || route?.kind === 'single') return route.type
+  const uid = route === null ? undefined : BARE.get(route.kind)
+  return uid === undefined ? null : (schema.contentTypes.get(uid) ?? null)
 }
 
 export interface Step {

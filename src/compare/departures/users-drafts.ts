@@ -1,18 +1,7 @@
 /** Related entries of users and files: Strapi shows both versions of a document there, or its draft, whatever the status. */
 
-import type { RouteKind } from '../../request/routes.ts'
-import { FILE_UID, USER_UID } from '../../schema/schema.ts'
 import { type Difference, isObject, type Json } from '../find-differences.ts'
-import { type Pairing, valueAt } from './pairing.ts'
-
-/** Paths whose responses have no `data` around them. */
-export const BARE: ReadonlyMap<RouteKind, string> = new Map([
-  ['users', USER_UID],
-  ['user', USER_UID],
-  ['me', USER_UID],
-  ['files', FILE_UID],
-  ['file', FILE_UID],
-])
+import { isBare, type Pairing, typeOf, valueAt } from './pairing.ts'
 
 export function isDraftOfBare({ kind, place, strapi, lectern }: Difference, pairing: Pairing): boolean {
   const at = place.findIndex((key) => typeof key === 'string')
@@ -25,11 +14,9 @@ export function isDraftOfBare({ kind, place, strapi, lectern }: Difference, pair
   return isDraft(theirs) && isSameDocument(theirs, ours)
 }
 
-function leadsToVersions(name: string | number | undefined, { route, schema }: Pairing): boolean {
-  const uid = route === null ? undefined : BARE.get(route.kind)
-  const attribute = uid === undefined ? undefined : schema.contentTypes.get(uid)?.attributes.get(String(name))
-  if (attribute?.kind === 'morphTo') return true
-  return attribute?.kind === 'relation' && schema.contentTypes.get(attribute.target)?.draftAndPublish === true
+function leadsToVersions(name: string | number | undefined, pairing: Pairing): boolean {
+  const attribute = isBare(pairing) ? typeOf(pairing)?.attributes.get(String(name)) : undefined
+  return attribute?.kind === 'relation' && pairing.schema.contentTypes.get(attribute.target)?.draftAndPublish === true
 }
 
 function asksForDrafts({ pairs }: Pairing): boolean {
