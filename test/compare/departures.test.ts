@@ -649,6 +649,13 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    departure: 'role-users',
+    path: '/api/users?populate[role][populate][users]=true',
+    lectern: async () => refused(400, 'ValidationError', 'Invalid key users at role', { key: 'users', path: 'role' }),
+    strapi: async () => said(200, []),
+    faults: [async () => refused(404, 'NotFoundError', 'Not Found')],
+  },
+  {
     departure: 'any-type-leaks',
     path: '/api/upload/files?populate=related',
     lectern: async () => said(200, [{ id: 1, related: [version(2)] }]),

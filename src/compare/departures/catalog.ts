@@ -317,6 +317,13 @@ export const DEPARTURES = {
     odd: true,
     meets: always,
   },
+  'role-users': {
+    section: ABSENT,
+    strapi: '`users` of a role',
+    lectern: 'an unknown name: 400 in `populate`, `filters` and `sort`',
+    odd: true,
+    meets: always,
+  },
   'foreign-relations': {
     section: ABSENT,
     strapi: 'relations to content types of other plugins, which are defined in their code',

@@ -144,6 +144,7 @@ export const STATUS_RULES: readonly StatusRule[] = [
       return pairing.lectern.status === 400 && pairing.strapi.status !== 400 && isInert && isUsed
     },
   },
+  { departure: 'role-users', explains: refusesUsersOfRole },
   { departure: 'unchecked-below-any-type', explains: refusesBelowOtherSide },
   {
     departure: 'drafts-granted',
@@ -155,6 +156,14 @@ export const STATUS_RULES: readonly StatusRule[] = [
   },
   { departure: 'no-route', explains: isOfProjectCode },
 ]
+
+/** `filters[author][role][users]`, `populate=role.users`. */
+function refusesUsersOfRole({ pairs, strapi, lectern }: Pairing): boolean {
+  const details = errorOf(lectern)?.details
+  const isUsers = isObject(details) && (details.key === 'users' || String(details.key).startsWith('users.'))
+  const named = pairs.some(({ keys, value }) => /\brole\b.*\busers\b/.test([...keys, value ?? ''].join('.')))
+  return lectern.status === 400 && strapi.status === 200 && isUsers && named
+}
 
 /** `sort=vac.status`, where `vac` is a component. */
 function endsInStatusOfComponent(steps: readonly QueryStep[]): boolean {
