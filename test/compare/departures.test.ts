@@ -649,6 +649,12 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    departure: 'status-words',
+    path: '/api/articles?status=published&status=published',
+    strapi: as('/api/articles?status=draft'),
+    faults: [as('/api/articles')],
+  },
+  {
     departure: 'role-users',
     path: '/api/users?populate[role][populate][users]=true',
     lectern: async () => refused(400, 'ValidationError', 'Invalid key users at role', { key: 'users', path: 'role' }),

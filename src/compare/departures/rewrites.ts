@@ -59,9 +59,12 @@ export const REWRITES: readonly Rewrite[] = [
     const below = pair.keys[at + 1] ?? ''
     return pair.keys[0] === 'filters' && at !== -1 && below !== '' && !/^\d+$/.test(below) ? null : pair
   }),
-  each('status-words', (pair) => {
+  each('status-words', (pair, { pairs }) => {
+    if (pair.keys[0] !== 'status') return pair
+    const all = pairs.filter(({ keys: [root] }) => root === 'status')
     const isWord = pair.value === 'draft' || pair.value === 'published'
-    return pair.keys[0] !== 'status' || (isWord && pair.keys.length === 1) ? pair : { keys: ['status'], value: 'draft' }
+    if (isWord && pair.keys.length === 1 && all.length === 1) return pair
+    return pair === all[0] ? { keys: ['status'], value: 'draft' } : null
   }),
   each('page-size-not-a-number', (pair, { maxLimit }) => {
     const [root, name = ''] = pair.keys
