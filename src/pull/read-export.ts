@@ -45,8 +45,9 @@ async function request({ url, token, signal }: Source): Promise<Response> {
 
 function refusal(response: Response, body: string, token: string | null): CannotPull {
   const { status, statusText } = response
-  const { message, hints } = errorOf({ method: 'GET', url: response.url, status }, statusText, body)
-  return new CannotPull([`${message}.`.replace(/\.\.$/, '.'), ...hints, ...rightsHint(status, token)].join('\n  '))
+  const { message } = errorOf({ method: 'GET', url: response.url, status }, statusText, body)
+  const sentence = /[.?!]$/.test(message) ? message : `${message}.`
+  return new CannotPull([sentence, ...rightsHint(status, token)].join('\n  '))
 }
 
 function rightsHint(status: number, token: string | null): readonly string[] {
@@ -90,8 +91,7 @@ function endIn(text: string, url: URL): End | null {
   if (id !== undefined) return null
   if (error === undefined) return end ?? null
   const body = JSON.stringify({ error })
-  const { message, hints } = errorOf({ method: 'GET', url: url.href, status: error.status }, '', body)
-  throw incomplete([message, ...hints].join('\n  '))
+  throw incomplete(errorOf({ method: 'GET', url: url.href, status: error.status }, '', body).message)
 }
 
 /** Most lines are not the last one, and need not be parsed. */

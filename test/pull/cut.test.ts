@@ -39,7 +39,7 @@ it.each<[string, string, string]>([
   ['an entry too few', entry(1) + end(2), 'its last line says 2 entries, and it has 1.'],
   ['an entry too many', entry(1) + entry(2) + end(1), 'its last line says 1 entries, and it has 2.'],
   ['entries after the end', entry(1) + end(1) + entry(2), 'the response ended without its last line'],
-  ['an error', entry(1) + ERROR, '503 Too late\n  Ask for less.'],
+  ['an error', entry(1) + ERROR, '503 Too late. Ask for less.'],
 ])('takes %s for what it is', async (_, body, message) => {
   const url = await serve((_request, response) => response.writeHead(200, NDJSON).end(body))
   folder.write('copy', 'before')

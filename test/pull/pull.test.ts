@@ -147,10 +147,10 @@ describe.each(DATABASES)('lectern pull on %s', (kind) => {
   it('shows what the server refuses, with its hint', async () => {
     const refused = async (path: string) => (await pulling([`${url}${path}`, '--out', folder.path('copy')])).err
     expect(await refused('/api/notes?filter[title]=x')).toBe(
-      `lectern: GET ${url}/api/notes/actions/export: 400 Invalid key filter.\n  Did you mean filters?`,
+      `lectern: GET ${url}/api/notes/actions/export: 400 Invalid key filter. Did you mean filters?`,
     )
     expect(await refused('/api/tags')).toContain(
-      '403 Forbidden.\n  An export needs the permission api::tag.tag.export in addition to find\n  Set LECTERN_PULL_TOKEN to',
+      '403 Forbidden. An export needs the permission api::tag.tag.export in addition to find.\n  Set LECTERN_PULL_TOKEN to',
     )
     expect(await refused('/_health')).toContain('404')
     expect(folder.names()).toEqual([])
