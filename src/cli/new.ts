@@ -10,7 +10,12 @@ import { UsageError } from './usage-error.ts'
 export async function newProject(_options: OpenOptions, context: Context, more: Arguments): Promise<number> {
   const [folder = '', ...others] = more.words
   const isEmpty = more.flag('empty')
-  if (folder === '' || others.length > 0) throw new UsageError('Name the folder to create: lectern new DIR.')
+  if (folder === '') throw new UsageError('Name the folder to create: lectern new DIR.')
+  if (others.length > 0) {
+    throw new UsageError(
+      `One folder is created at a time. For a name with spaces: lectern new '${more.words.join(' ')}'.`,
+    )
+  }
   const paths = writeStarter(resolve(folder), { folder: context.packageFolder, version: context.version })
   if (!isEmpty) await fill(resolve(folder), context)
   const style = styleFor(context.colour.out)

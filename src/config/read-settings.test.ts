@@ -155,6 +155,11 @@ describe('readSettings', () => {
     expect([settings.host, settings.port, settings.rest.profile]).toEqual(['::1', 1, 'strapi'])
   })
 
+  it('reports a profile that a program gives and that does not exist', () => {
+    const { problems } = settingsOf({}, { overrides: { profile: 'strapy' as 'strapi' } })
+    expect(problems).toMatchObject([{ path: 'rest.profile', message: expect.stringContaining('not "strapy"') }])
+  })
+
   it('serves the explorer, but in production only where the project says so', () => {
     const environment = { NODE_ENV: 'production' }
     expect(settingsOf({}, { environment }).settings).toMatchObject({ production: true, rest: { explorer: false } })

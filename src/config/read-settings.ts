@@ -106,7 +106,7 @@ function readRest(read: SettingReader, { overrides, environment, plugins = [] }:
     cache: readCache(read),
     serverTiming: read.boolean('api', 'rest.serverTiming', true),
     compression: read.boolean('api', 'rest.compression', true),
-    profile: overrides.profile ?? readProfile(read),
+    profile: readProfile(read, overrides.profile),
     drafts: readDraftRule(read),
     extensions: {
       on: new Set(readExtensions(read, overrides.extensions)),
@@ -125,8 +125,9 @@ function normalPrefix(prefix: string): string {
   return parts.map((part) => `/${part}`).join('')
 }
 
-function readProfile(read: SettingReader): Profile {
-  const profile = read.raw('api', 'rest.profile') ?? 'contract'
+/** `given`: what wins over the configuration. Programs in JavaScript may give anything. */
+function readProfile(read: SettingReader, given?: unknown): Profile {
+  const profile = given ?? read.raw('api', 'rest.profile') ?? 'contract'
   if (profile === 'contract' || profile === 'strapi') return profile
   read.problem('api', 'rest.profile', `The profile must be "contract" or "strapi", not ${shown(profile)}.`)
   return 'contract'

@@ -138,11 +138,10 @@ describe('lectern new', () => {
     expect(existsSync(join(parent, 'src'))).toBe(false)
   })
 
-  it.each([[[]], [['a', 'b']]])('wants one folder, not %j', async (words) => {
-    expect(await commandLine(['new', ...words])).toEqual({
-      code: 1,
-      out: '',
-      err: 'lectern: Name the folder to create: lectern new DIR.',
-    })
+  it.each([
+    [[], 'Name the folder to create: lectern new DIR.'],
+    [['a', 'b'], "One folder is created at a time. For a name with spaces: lectern new 'a b'."],
+  ])('wants one folder, not %j', async (words, message) => {
+    expect(await commandLine(['new', ...words])).toEqual({ code: 1, out: '', err: `lectern: ${message}` })
   })
 })
