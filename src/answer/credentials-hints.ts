@@ -1,4 +1,4 @@
-/** Hints for requests that are refused because of a malformed `Authorization` header. */
+/** Hints for requests that are refused because they have no token, or a malformed one. */
 
 import { bearerOf } from '../auth/bearer.ts'
 import type { RestSettings } from '../config/settings.ts'
@@ -13,10 +13,15 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['FORBIDDEN', 'CREDE
 
 export function withCredentialsHint(error: unknown, { headers, url }: HttpRequest, { profile }: RestSettings): unknown {
   const { authorization } = headers
-  if (!(error instanceof ApiError) || profile === 'strapi' || authorization === undefined) return error
+  if (!(error instanceof ApiError) || profile === 'strapi') return error
   if (!REFUSALS.has(error.code) || error.details.hint !== undefined) return error
+  if (authorization === undefined) return withHint(error, NO_TOKEN)
   return withHint(error, hintFor(authorization, error.code) ?? hintForLogin(url) ?? hintForUnknown(error.code))
 }
+
+/** The same whatever is refused, and whether or not it exists. The log names the permission. */
+export const NO_TOKEN =
+  'The request has no token, and the public may not do this. Send the header Authorization: Bearer <token>, or allow the public to do it: lectern role allow public ACTION'
 
 /** Equal for requests that get the same hints with the same permissions: parts of a batch are cached with their errors. */
 export function credentialsKind({ headers: { authorization } }: Pick<HttpRequest, 'headers'>): string {

@@ -1,6 +1,7 @@
 /** What every client is asked to read. What it gives is compared with what the database holds. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_TOKEN } from '../../src/answer/credentials-hints.ts'
 import { DATABASES } from '../writes/site.ts'
 import { type Server, serveMagazine } from './serve.ts'
 
@@ -127,4 +128,4 @@ export function refusal(status: number, name: string, message: string, details: 
 }
 
 export const NOT_FOUND = refusal(404, 'NotFoundError', 'Not Found')
-export const FORBIDDEN = refusal(403, 'ForbiddenError', 'Forbidden')
+export const FORBIDDEN = refusal(403, 'ForbiddenError', 'Forbidden', { hint: NO_TOKEN })

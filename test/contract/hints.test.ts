@@ -1,6 +1,7 @@
 /** What is probably meant: `details.hint` of mistakes that people make who know another API. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_TOKEN } from '../../src/answer/credentials-hints.ts'
 import { OPERATOR_NAMES } from '../../src/vocabulary/operators.ts'
 import { type Magazine, openMagazine } from '../support/magazine.ts'
 
@@ -185,6 +186,11 @@ describe('hints', () => {
   ])('Authorization: %s', async (authorization, hint) => {
     const body = JSON.parse(await magazine.text('/api/memos', { authorization }))
     expect(body.error.details.hint).toBe(hint)
+  })
+
+  it.each(['/api/memos', '/api/memos/nothing'])('no Authorization: %s', async (path) => {
+    const body = JSON.parse(await magazine.text(path))
+    expect(body.error.details.hint).toBe(NO_TOKEN)
   })
 
   it('Authorization is no reason for errors that are not about permissions', async () => {
