@@ -40,3 +40,24 @@ it('is read, and shows what has come up meanwhile', async () => {
   expect(await titles()).toEqual(['now'])
   await expect.poll(titles, { timeout: 10_000, interval: 250 }).toEqual(['now', 'soon'])
 })
+
+it('does not keep a project from opening when its table is gone, nor does a table of an extension that is not loaded', async () => {
+  const other = await makeProject({
+    types: { note: { attributes: { title: { type: 'string' } } } },
+    rows: { notes: [{ id: 1, title: 'here' }] },
+  })
+  try {
+    const connection = new BetterSqlite3(other.database)
+    connection.unsafeMode()
+    connection.exec(
+      `create table gone (title); create view of_gone as select title from gone; drop table gone;
+       pragma writable_schema = on;
+       insert into sqlite_master values ('table', 'places', 'places', 0, 'create virtual table places using missing (x)')`,
+    )
+    connection.close()
+    const open = await other.open()
+    expect((await open.fetch('/api/notes')).status).toBe(200)
+  } finally {
+    await other.remove()
+  }
+})

@@ -17,16 +17,35 @@ const TYPES: ReadonlyMap<string, ColumnType> = new Map([
   ['datetime', 'datetime'],
 ])
 
-/** Generated columns, too; hidden ones of virtual tables are not columns of content. */
-const COLUMNS =
-  "select m.name, c.name, c.type from sqlite_master as m join pragma_table_xinfo(m.name) as c where m.type in ('table', 'view') and c.hidden <> 1"
+/** Of a table or view. Generated columns, too; hidden ones of virtual tables are not columns of content. */
+const COLUMNS = 'select name, type from pragma_table_xinfo(?) where hidden <> 1'
 
 /** No length: SQLite looks at none. */
 export const limitedColumns = sql`select m.name, c.name, 1, null from sqlite_master as m join pragma_table_xinfo(m.name) as c where m.type = 'table' and c.hidden in (2, 3)`
 
+/** One by one: SQLite knows no columns of a view of a dropped table, or where a module is missing, and fails instead. */
 export function columnsOf(connection: BetterSqlite3.Database): FoundColumns {
-  const rows = connection.prepare(COLUMNS).raw().all() as readonly [string, string, string][]
-  return byTable(rows.map(([table, column, declared]) => [table, column, columnType(declared)]))
+  const names = connection.prepare("select name from sqlite_master where type in ('table', 'view')").pluck().all()
+  const columns = connection.prepare(COLUMNS).raw()
+  return byTable(
+    (names as readonly string[]).flatMap((table) =>
+      columnsIn(columns, table).map(([column, declared]) => [table, column, columnType(declared)] as const),
+    ),
+  )
+}
+
+function columnsIn(columns: BetterSqlite3.Statement, table: string): readonly (readonly [string, string])[] {
+  try {
+    return columns.all(table) as readonly (readonly [string, string])[]
+  } catch (error) {
+    if (isUnreadable(error)) return []
+    throw error
+  }
+}
+
+/** SQLITE_ERROR is about the definition of what is asked for; a locked or damaged file has another code. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'SQLITE_ERROR'
 }
 
 /** `varchar(255)` → `string`. */
