@@ -34,7 +34,7 @@ export function linkedTo(store: Store, { type, documentId }: Omit<DocumentRef, '
   const ids = sql`select "id" from ${name(table)} where "document_id" = ${bind(documentId)}`
   const root = { store, type, model: type, ids }
   const own = type.draftAndPublish ? linksOf(root) : []
-  const below = type.draftAndPublish || type.localized ? linksBelow(root) : []
+  const below = type.draftAndPublish || type.localized ? waysBelow(root).flatMap(linksOf) : []
   return [...own, ...below, ...pointersTo(root)]
 }
 
@@ -57,15 +57,35 @@ interface Rows {
   readonly ids: Sql
 }
 
-/** `above`: the components on the way down. One that contains itself is followed once. */
-function linksBelow(rows: Rows, above: readonly string[] = []): readonly LinkedRows[] {
-  const { store, model } = rows
-  return [...componentTables(store, model)].flatMap(([uid, table]) => {
-    if (above.includes(uid)) return []
-    const ids = sql`select "cmp_id" from ${name(table)} where "component_type" = ${literal(uid)} and ${isIn(store, 'entity_id', rows.ids)}`
-    const below = { ...rows, model: modelOf(store.schema, uid), ids }
-    return [...linksOf(below), ...linksBelow(below, [...above, uid])]
-  })
+/**
+ * Components that contain one another are reached in more ways than a statement can name in reasonable time. What is reached
+ * in the further ones is not locked first: writers may meet there in another order, and then one of them is repeated.
+ */
+const MOST_WAYS = 64
+
+interface Below extends Rows {
+  /** The components on the way down. One that contains itself is followed once. */
+  readonly above: readonly string[]
+}
+
+/** Ways down to components, the shortest first. */
+function waysBelow(rows: Rows): readonly Below[] {
+  const { store } = rows
+  const ways: Below[] = []
+  let level: readonly Below[] = [{ ...rows, above: [] }]
+  while (level.length > 0 && ways.length < MOST_WAYS) {
+    level = level.flatMap(componentsOf).slice(0, MOST_WAYS - ways.length)
+    ways.push(...level)
+  }
+  return ways
+
+  function componentsOf({ model, ids: owners, above }: Below): readonly Below[] {
+    return [...componentTables(store, model)].flatMap(([uid, table]) => {
+      if (above.includes(uid)) return []
+      const ids = sql`select "cmp_id" from ${name(table)} where "component_type" = ${literal(uid)} and ${isIn(store, 'entity_id', owners)}`
+      return [{ ...rows, model: modelOf(store.schema, uid), ids, above: [...above, uid] }]
+    })
+  }
 }
 
 /** By UID of the component. A model has one table for all its components. */
