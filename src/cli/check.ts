@@ -2,10 +2,10 @@
 
 import { DEPARTURES, type DepartureId, linkTo } from '../compare/departures/catalog.ts'
 import { withoutOdd } from '../compare/departures/met-departures.ts'
-import { describeProblem } from '../config/problem.ts'
 import { createLogger } from '../http/logger.ts'
 import type { Overview, ServedType } from '../open/overview.ts'
 import type { Context, OpenOptions, Project } from './context.ts'
+import { leftOutLines, section } from './left-out-lines.ts'
 import { pluginLines } from './plugin-lines.ts'
 import { createQuietProgress, type Progress } from './progress.ts'
 import { type Style, styleFor } from './style.ts'
@@ -63,19 +63,6 @@ function summary(project: Project, style: Style): readonly string[] {
     ...section('Not run', [...pluginLines(overview.plugins), ...codeLines(overview)], style),
     ...section('Answered differently from Strapi', departureLines(overview, style), style),
   ]
-}
-
-function leftOutLines(leftOut: Project['leftOut'], style: Style): readonly string[] {
-  const isServed = ({ about }: Project['leftOut'][number]) => about === 'suspect'
-  const others = leftOut.filter((notice) => !isServed(notice))
-  return [
-    ...section('Left out', others.map(describeProblem), style),
-    ...section('Served, but likely to be a mistake', leftOut.filter(isServed).map(describeProblem), style),
-  ]
-}
-
-function section(title: string, lines: readonly string[], style: Style): readonly string[] {
-  return lines.length === 0 ? [] : ['', style.bold(title), ...lines.map((line) => `  ${line}`)]
 }
 
 function servedLines(types: readonly ServedType[], style: Style): readonly string[] {

@@ -66,6 +66,8 @@ export interface Migration {
   readonly changes: readonly { readonly text: string; readonly altersContent: boolean }[]
   /** The same as lines of SQL. */
   readonly script: readonly string[]
+  /** Parts of the project that the database has no place for, and why. */
+  readonly leftOut: readonly Notice[]
 }
 
 /** The part of an open project that the command line uses. */

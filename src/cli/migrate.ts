@@ -3,6 +3,7 @@
 import type { MigrateProgress } from '../open/migrate-project.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, MigrateOptions, Migration } from './context.ts'
+import { leftOutLines } from './left-out-lines.ts'
 import { createProgress } from './progress.ts'
 import { styleFor } from './style.ts'
 
@@ -23,7 +24,8 @@ export async function migrate(options: MigrateOptions, context: Context, { flag 
 
 function linesFor(migration: Migration, context: Context, dryRun: boolean, asSql: boolean): readonly string[] {
   if (asSql) return sqlOf(migration)
-  return dryRun ? preview(migration, context) : account(migration, context)
+  const lines = dryRun ? preview(migration, context) : account(migration, context)
+  return [...lines, ...leftOutLines(migration.leftOut, styleFor(context.colour.out))]
 }
 
 /** SQL that can be run as it is. */

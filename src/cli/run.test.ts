@@ -53,7 +53,7 @@ async function lectern(line: string, world: World = {}) {
       opened.push(options)
       return project
     },
-    migrate: async () => ({ database: 'site.db', ownership: 'lectern', changes: [], script: [] }),
+    migrate: async () => ({ database: 'site.db', ownership: 'lectern', changes: [], script: [], leftOut: [] }),
     foreseeStart: async () => ({ isUpToDate: true, notices: [], leftOut: [], loaded: LOADED }),
     findMiscounts: async () => [],
     advise: async ({ onProgress }) => {
@@ -328,7 +328,7 @@ describe('migrate', () => {
   const changes = ['create table notes', 'fill notes'].map((text) => ({ text, altersContent: false }))
   const script = ['create table "notes" ("id" integer);', 'insert into "notes" values (1);']
   const migrating = (ownership: Migration['ownership']) => ({
-    migrate: async () => ({ database: 'site.db', ownership, changes, script }),
+    migrate: async () => ({ database: 'site.db', ownership, changes, script, leftOut: [] }),
   })
 
   it('lists what it did, and sums up', async () => {
@@ -338,6 +338,18 @@ describe('migrate', () => {
     expect((await lectern('migrate')).out).toBe('Nothing to do: site.db is up to date.')
   })
 
+  it('lists what the database has no place for, not among the SQL', async () => {
+    const migrate: Context['migrate'] = async () => {
+      const place = { model: 'api::note.note', file: 'note.json', path: 'attributes.map' }
+      const notice = { about: 'attribute' as const, ...place, message: '"map" is left out.' }
+      return { database: 'site.db', ownership: 'empty', changes, script, leftOut: [notice] }
+    }
+    for (const line of ['migrate', 'migrate --dry-run']) {
+      expect((await lectern(line, { migrate })).out).toContain('\n\nLeft out\n  note.json › attributes.map: "map" is')
+    }
+    expect((await lectern('migrate --sql', { migrate })).out).not.toContain('Left out')
+  })
+
   it('shows how far it is', async () => {
     const drawn: string[] = []
     await lectern('migrate', {
@@ -345,7 +357,7 @@ describe('migrate', () => {
       draw: (text) => drawn.push(text),
       migrate: async ({ onProgress }) => {
         onProgress?.({ done: 1, total: 2 })
-        return { database: 'site.db', ownership: 'lectern', changes, script }
+        return { database: 'site.db', ownership: 'lectern', changes, script, leftOut: [] }
       },
     })
     expect(drawn[0]).toMatch(/Migrating █{15}░{15} {2}50 %$/)
@@ -363,7 +375,7 @@ describe('migrate', () => {
     const wishes: (boolean | undefined)[] = []
     const migrate: Context['migrate'] = async ({ dryRun }) => {
       wishes.push(dryRun)
-      return { database: 'site.db', ownership: 'lectern', changes, script }
+      return { database: 'site.db', ownership: 'lectern', changes, script, leftOut: [] }
     }
     for (const line of ['migrate', 'migrate --dry-run', 'migrate --sql']) await lectern(line, { migrate })
     expect(wishes).toEqual([false, true, true])
@@ -378,6 +390,7 @@ describe('migrate', () => {
         ownership: 'lectern' as const,
         changes: steps(length),
         script,
+        leftOut: [],
       })
       return (await lectern('migrate --dry-run', { migrate })).out.split('\n')
     }

@@ -50,6 +50,8 @@ export interface Migration extends Changes {
   readonly script: readonly string[]
   /** Content types whose tables it creates. */
   readonly newTypes: readonly ContentType[]
+  /** Parts of the project that are not served, and why: of an adopted database, only opening it shows them. */
+  readonly leftOut: readonly Notice[]
 }
 
 export async function migrateProject(options: MigrateOptions): Promise<Migration> {
@@ -76,7 +78,9 @@ export async function migrateProject(options: MigrateOptions): Promise<Migration
 function toMigration(project: Project, { description }: InspectedDatabase, changes: Changes): Migration {
   const { database } = project.settings
   const script = writeScript(changes.changes, backendOf(database).script(database))
-  return { ...changes, database: description, script, newTypes: typesMadeBy(changes, project) }
+  const isOwn = changes.ownership === 'empty' || changes.ownership === 'lectern'
+  const leftOut = isOwn ? project.leftOut : []
+  return { ...changes, database: description, script, newTypes: typesMadeBy(changes, project), leftOut }
 }
 
 function typesMadeBy({ changes }: Changes, { schema, tables }: Project): readonly ContentType[] {
