@@ -324,9 +324,8 @@ describe('what Strapi starts with, and cannot be served', () => {
     expect(zone).toMatchObject({ components: ['shared.seo'] })
   })
 
-  it('nothing of a zone without a list of components: it is empty', () => {
+  it('a zone without a list of components: it is empty', () => {
     const file = article({ a: { type: 'dynamiczone' } })
-    expect(noticesOf(file)).toEqual([])
     expect(attributeOf(file, 'a')).toMatchObject({ kind: 'dynamiczone', components: [] })
   })
 
@@ -355,6 +354,17 @@ describe('what Strapi starts with, and cannot be served', () => {
     const empty = { a: { type: 'enumeration', enum: [] } }
     expect(noticesOf(article(empty))).toEqual([['suspect', 'attributes.a.enum', said]])
     expect(noticesOf(article({}), component('seo', empty))).toEqual([['suspect', 'attributes.a.enum', said]])
+  })
+
+  it('a dynamic zone without a list of components, other than an empty list', () => {
+    const said =
+      'The dynamic zone "a" names no components, so it is always empty. List them: "components": ["shared.seo"].'
+    const suspected = [['suspect', 'attributes.a.components', said]]
+    expect(noticesOf(article({ a: { type: 'dynamiczone' } }))).toEqual(suspected)
+    expect(noticesOf(article({}), component('seo', { a: { type: 'dynamiczone', components: null } }))).toEqual(
+      suspected,
+    )
+    expect(noticesOf(article({ a: { type: 'dynamiczone', components: [] } }))).toEqual([])
   })
 
   it('users without roles', () => {

@@ -11,6 +11,7 @@ import { checkNames } from './checks/check-names.ts'
 import { checkRelations } from './checks/check-relations.ts'
 import { checkTables } from './checks/check-tables.ts'
 import { checkTargetFields } from './checks/check-target-fields.ts'
+import { checkZones } from './checks/check-zones.ts'
 import type { Known } from './checks/known.ts'
 import { collectReports } from './collect-reports.ts'
 import { leaveOutComponents } from './leave-out-components.ts'
@@ -72,6 +73,7 @@ export function buildSchema(
   const schema = settleRelations(parsed, leaveOut)
   checkKinds(schema, suspect)
   checkChoices(schema, suspect)
+  checkZones(schema, suspect)
   return { schema, problems, notices }
 }
 

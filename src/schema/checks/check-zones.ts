@@ -1,0 +1,19 @@
+import { recordAt } from '../../config/project-config.ts'
+import type { Schema } from '../schema.ts'
+import type { ReportOn } from './known.ts'
+
+/**
+ * A dynamic zone without the key `components`, most often written in another way or forgotten: Strapi and Lectern serve it,
+ * always empty. An empty list is said on purpose, and `component` has a notice of its own.
+ */
+export function checkZones(schema: Schema, reportOn: ReportOn): void {
+  for (const model of [...schema.contentTypes.values(), ...schema.components.values()]) {
+    for (const { kind, name } of model.attributes.values()) {
+      if (kind !== 'dynamiczone') continue
+      const raw = recordAt(recordAt(model.source, 'attributes'), name)
+      if ((raw.components ?? raw.component ?? null) !== null) continue
+      const message = `The dynamic zone "${name}" names no components, so it is always empty. List them: "components": ["shared.seo"].`
+      reportOn(model.uid)(`attributes.${name}.components`, message)
+    }
+  }
+}
