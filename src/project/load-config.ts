@@ -1,6 +1,7 @@
 /** Finds and evaluates a project's configuration files. */
 
 import { join } from 'node:path'
+import { types } from 'node:util'
 import type { Notice } from '../config/notice.ts'
 import type { Problem } from '../config/problem.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type ConfigFile,
   type ConfigName,
   type Environment,
+  isRecord,
   type ProjectConfig,
 } from '../config/project-config.ts'
 import { changedAfterBuild } from './changed-after-build.ts'
@@ -44,9 +46,11 @@ export async function loadConfig(
   const config = new Map<ConfigName, ConfigFile>()
   for (const name of names) {
     const complain = needed.includes(name) ? refuseFile(problems) : ignoreFile(notices)
-    const base = await loadFile(folder, join('config', name), environment, complain)
+    // Strapi starts without what such a file says, except without a database.
+    const complaints = { complain, ofNames: name === 'database' ? complain : ignoreFile(notices) }
+    const base = await loadFile(folder, join('config', name), environment, complaints)
     const stage = join('config', 'env', environment.NODE_ENV ?? 'development', name)
-    const special = await loadFile(folder, stage, environment, complain)
+    const special = await loadFile(folder, stage, environment, complaints)
     const merged = special === null ? base : mergedFiles(base, special)
     if (merged !== null) config.set(name, merged)
     for (const file of [base, special].filter((one) => one !== null)) {
@@ -75,11 +79,17 @@ const ignoreFile =
     notices.push({ about: 'config', model: null, file, path: null, message: `${what}, and is ignored.` })
   }
 
+interface Complaints {
+  readonly complain: Complain
+  /** About a file without a default export. */
+  readonly ofNames: Complain
+}
+
 async function loadFile(
   folder: string,
   path: string,
   environment: Environment,
-  complain: Complain,
+  { complain, ofNames }: Complaints,
 ): Promise<ConfigFile | null> {
   const file = findFile(folder, path)
   if (file === null) return null
@@ -89,12 +99,19 @@ async function loadFile(
     for (const name of packagesIn(value)) {
       complain(file, `What comes from the package ${name} cannot be used: it is not installed`, INSTALL)
     }
-    return { file, value }
+    if (!lacksDefault(value)) return { file, value }
+    ofNames(file, 'This file has exports with names, but no default export, which alone is read', EXPORT)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     complain(file, `This file cannot be evaluated (${message})`, repairOf(unset))
-    return path.endsWith('middlewares') ? { file, value: NO_ORIGIN } : null
   }
+  return path.endsWith('middlewares') ? { file, value: NO_ORIGIN } : null
+}
+
+/** `export const config = {…}`; an ES module, compiled or not, without any export says nothing that could be missed. */
+function lacksDefault(value: unknown): boolean {
+  const isModule = types.isModuleNamespaceObject(value) || (isRecord(value) && value.__esModule === true)
+  return isModule && Object.keys(value as object).length > 0
 }
 
 async function evaluate(
@@ -116,6 +133,8 @@ function repairOf(unset: ReadonlySet<string>): string {
 
 /** The file with the allowed origins cannot be read: none are allowed, rather than all. */
 const NO_ORIGIN = [{ name: 'strapi::cors', config: { origin: [] } }]
+
+const EXPORT = 'write export default before its settings'
 
 const INSTALL = 'install the packages of the project (npm install)'
 

@@ -28,6 +28,31 @@ describe('loadConfig', () => {
     ])
   })
 
+  it.each(['config/api.ts', 'config/api.js', 'config/api.mjs', 'config/plugins.ts'])(
+    'ignores %s without a default export, and says so',
+    async (file) => {
+      const sources = ['export const config = { rest: { prefix: "/a" } }', 'export const rest = { prefix: "/a" }']
+      for (const source of sources) {
+        const { config, problems, notices } = await loadConfig(project({ [file]: source }), {})
+        const message = 'This file has exports with names, but no default export, which alone is read, and is ignored.'
+        expect([problems, notices]).toEqual([[], [{ about: 'config', model: null, file, path: null, message }]])
+        expect(config.size).toBe(0)
+      }
+    },
+  )
+
+  it('refuses a database without a default export, rather than to take another one', async () => {
+    const { problems } = await loadConfig(project({ 'config/database.ts': 'export const connection = {}' }), {})
+    expect(problems.map(({ message }) => message)).toEqual([
+      'This file has exports with names, but no default export, which alone is read; write export default before its settings.',
+    ])
+  })
+
+  it('says nothing of a module without exports', async () => {
+    const { notices } = await loadConfig(project({ 'config/api.ts': 'export {}', 'config/server.ts': '' }), {})
+    expect(notices).toEqual([])
+  })
+
   it.each([
     ['config/api.js', 'module.exports = { rest: { prefix: "/a" } }'],
     ['config/api.js', 'export default { rest: { prefix: "/a" } }'],
