@@ -10,7 +10,7 @@ import type { Step } from '../step.ts'
 import { modelsIn, tableNamed } from '../versions/content.ts'
 import type { LinkedContent } from '../versions/stored-links.ts'
 import type { Leftover } from './leftover.ts'
-import { moveOrders, type Orders, ordersBefore } from './link-orders.ts'
+import { moveOrders, numberLinks, type Orders, ordersBefore } from './link-orders.ts'
 
 export interface LeftLinks {
   readonly leftovers: readonly Leftover[]
@@ -68,7 +68,7 @@ function linksOf(content: LinkedContent, relation: StoredRelation, risks: readon
       }),
     ],
     settled: risks.filter(({ table, column }) => table === link.table && column !== null && done.includes(column)),
-    steps,
+    steps: [...steps, ...numberLinks(link, before)],
   }
 }
 

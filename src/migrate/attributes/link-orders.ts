@@ -4,7 +4,7 @@
  */
 
 import { name, sql } from '../../sql/sql.ts'
-import { assign, updateWhere } from '../../sql/write-rows.ts'
+import { assign, updateJoined, updateWhere } from '../../sql/write-rows.ts'
 import { tableIndex } from '../../tables/names.ts'
 import type { LinkTable } from '../../tables/relation-hop.ts'
 import type { Recorded } from '../record.ts'
@@ -33,4 +33,25 @@ export function moveOrders({ table, order, inverseOrder }: LinkTable, before: Or
   const statements = [updateWhere(table, assign(values), sql`1 = 1`)]
   // The new column is added first, or the old one dropped afterwards.
   return [{ kind: isFreed ? 'fillOrder' : 'keepOrder', table, text: `keep the order of links in ${table}`, statements }]
+}
+
+/** A side that was not ordered shows its links in the order they were made in: what is linked next comes after them. */
+export function numberLinks({ table, owner, target, order, inverseOrder }: LinkTable, before: Orders): readonly Step[] {
+  return [
+    ...(before.order === null && order !== null ? [numbered(table, owner, order)] : []),
+    ...(before.inverseOrder === null && inverseOrder !== null ? [numbered(table, target, inverseOrder)] : []),
+  ]
+}
+
+function numbered(table: string, side: string, order: string): Step {
+  const column = name(order)
+  // A column that was left over may hold an order still.
+  const places = sql`select "id", row_number() over (partition by ${name(side)} order by ${column} is null, ${column}, "id") as "place" from ${name(table)}`
+  const statement = updateJoined({
+    table,
+    row: assign({ [order]: sql`p."place"` }),
+    from: sql`(${places}) as p`,
+    where: sql`p."id" = ${name(table)}."id"`,
+  })
+  return { kind: 'fillOrder', table, text: `number the links in ${table} by ${order}`, statements: [statement] }
 }
