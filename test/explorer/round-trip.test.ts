@@ -155,7 +155,7 @@ function meaningOf(text: string, type: ContentType): unknown {
       now: 0,
       pages: rest,
       search: undefined,
-    bare: false,
+      bare: false,
     }
     return { page, ...plain(checkQuery(parsed, type, settings)) }
   } catch (error) {
