@@ -15,8 +15,8 @@ const IMPATIENT = 40
 /** As many as begin at once: on a busy machine, any one of the readers may be slow to start. */
 const NEWEST = 3
 
-/** Longer than a queue may last that empties again, and enough for what was sent to be in it. */
-const STANDS = 1_500
+/** Longer than a queue may last that empties again, and enough for what was sent to be in it, on a busy machine too. */
+const STANDS = 3_000
 
 /** No statement ends by itself, and none is refused. */
 const UNBOUNDED = { limits: { populatedRows: 1_000_000_000, answerSize: 1_000_000_000_000 }, requestTimeout: 60_000 }
