@@ -5,7 +5,7 @@
  * not wait.
  */
 
-import { integer, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { integer, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { NOTE_TABLE } from '../../sql/stored-notes.ts'
 import { type RowNotes, signatureOf } from '../../tables/table-roles.ts'
 import { THIS_SCHEMA } from './this-schema.ts'
@@ -63,10 +63,5 @@ export function noteRows(table: string, notes: RowNotes): readonly Sql[] {
   ]
 }
 
-export const NOTE_TRIGGERS = ['lectern_noted_insert', 'lectern_noted_update', 'lectern_noted_delete'] as const
-
-/** The first argument of such a trigger `t`. */
-export const SIGNATURE = sql`split_part(encode(t.tgargs, 'escape'), '\\000', 1)`
-
-/** Names of tables of this schema that have all these triggers, and their signature. */
-export const notedTables = sql`select c.relname::text as relname, min(${SIGNATURE}) as signature from pg_catalog.pg_trigger as t join pg_catalog.pg_class as c on c.oid = t.tgrelid where t.tgname in (${join(NOTE_TRIGGERS.map(literal), ', ')}) and t.tgenabled in ('O', 'A') and c.relnamespace = ${THIS_SCHEMA} group by c.relname having count(*) = ${integer(NOTE_TRIGGERS.length)}`
+/** Names of tables of this schema that have all these triggers, and the signature that is their first argument. */
+export const notedTables = sql`select c.relname::text as relname, min(split_part(encode(t.tgargs, 'escape'), '\\000', 1)) as signature from pg_catalog.pg_trigger as t join pg_catalog.pg_class as c on c.oid = t.tgrelid where t.tgname in ('lectern_noted_insert', 'lectern_noted_update', 'lectern_noted_delete') and t.tgenabled in ('O', 'A') and c.relnamespace = ${THIS_SCHEMA} group by c.relname having count(*) = 3`

@@ -2,10 +2,10 @@
 
 import type { ClientBase } from 'pg'
 import type { NotedChange, Row, TableRevisions } from '../../execute/database.ts'
-import { integer, join, literal, render, sql } from '../../sql/sql.ts'
+import { render } from '../../sql/sql.ts'
 import { NOTE_TABLE } from '../../sql/stored-notes.ts'
 import { publishedRowsOf } from '../../tables/published-rows.ts'
-import { NOTE_TRIGGERS, SIGNATURE } from './noted-rows.ts'
+import { notedTables } from './noted-rows.ts'
 import type { RevisionSource } from './revision-source.ts'
 import { postgresSyntax } from './syntax.ts'
 import { THIS_SCHEMA } from './this-schema.ts'
@@ -19,24 +19,15 @@ const RECORDS = `select 'record', table_name, sum(revision)::text
     from (select table_name, revision from ${REVISION_TABLE} union all select table_name, step from ${CHANGE_TABLE}) as changes
     group by table_name`
 
-/** Tables with their triggers, and the signature of those that note rows, where a table has all of them. */
-const TRACKED = sql`select c.relname::text, t.signature
-    from (
-      select t.tgrelid, bool_or(t.tgname = ${literal(TRIGGER)}) as is_tracked,
-        case count(*) filter (where t.tgname <> ${literal(TRIGGER)}) when ${integer(NOTE_TRIGGERS.length)}
-          then min(${SIGNATURE}) filter (where t.tgname <> ${literal(TRIGGER)}) end as signature
-      from pg_catalog.pg_trigger as t
-      where t.tgname in (${join([TRIGGER, ...NOTE_TRIGGERS].map(literal), ', ')}) and t.tgenabled in ('O', 'A')
-      group by t.tgrelid
-    ) as t join pg_catalog.pg_class as c on c.oid = t.tgrelid
-    where t.is_tracked and c.relnamespace = ${THIS_SCHEMA}`
+const TRACKED = `select 'tracked', c.relname::text, null
+    from pg_catalog.pg_trigger as t join pg_catalog.pg_class as c on c.oid = t.tgrelid
+    where t.tgname = '${TRIGGER}' and t.tgenabled in ('O', 'A') and c.relnamespace = ${render(THIS_SCHEMA, postgresSyntax).text}`
 
 /**
- * One list of all there is to know, joined here: without statistics on its catalog, the server would compare every table
- * with every other.
+ * Lists one after the other, joined here: without statistics on its catalog, the server would compare every table with
+ * every other.
  */
-const OF_TABLES = `${RECORDS}
-  union all select 'tracked', relname, signature from (${render(TRACKED, postgresSyntax).text}) as tracked`
+const OF_TABLES = `${RECORDS} union all ${TRACKED}`
 
 /** For a database whose triggers do not tell drafts apart. */
 export const notedRevisions: RevisionSource = {
@@ -45,18 +36,22 @@ export const notedRevisions: RevisionSource = {
   tableRevisionsIn: (rows) => recordsIn(rows).found,
 }
 
-const OF_ROWS = `select *, null, null, null, null from (${OF_TABLES}) as tables
+const OF_ROWS = `select *, null, null, null, null
+  from (${OF_TABLES} union all select 'noted', relname, signature from (${render(notedTables, postgresSyntax).text}) as noted) as tables
   union all select 'note', table_name, id::text, near_id::text, far_id::text, far_type, step::text from ${NOTE_TABLE}`
 
 export const notedRows: RevisionSource = {
   revision: TOTAL,
   ofTables: { text: OF_ROWS, values: [] },
   tableRevisionsIn(rows) {
-    const { found, signatures, revisionOf } = recordsIn(rows)
+    const { found, revisionOf } = recordsIn(rows)
+    const signatures = new Map(ofKind(rows, 'noted').map(([, table, signature]) => [table, signature]))
     return {
       ...found,
       ofPublished: (table, signature, more) =>
-        signatures.get(table) === String(signature) ? `p${revisionOf(publishedRowsOf(table)) + more}` : null,
+        found.of(table) !== null && signatures.get(table) === String(signature)
+          ? `p${revisionOf(publishedRowsOf(table)) + more}`
+          : null,
       pending: ofKind(rows, 'note').map(noteIn),
     }
   },
@@ -64,22 +59,17 @@ export const notedRows: RevisionSource = {
 
 interface Records {
   readonly found: TableRevisions
-  /** Of all tracked tables; null for those that do not note their rows. */
-  readonly signatures: ReadonlyMap<string, string | null>
+  /** By the name of a record: a table, or the published rows of one. */
   revisionOf(name: string): bigint
 }
 
 function recordsIn(rows: readonly Row[]): Records {
-  const records = new Map(ofKind(rows, 'record').map(([, name, revision]) => [String(name), BigInt(String(revision))]))
-  const tracked = ofKind(rows, 'tracked').map(([, table, signature]) => [String(table), textOrNull(signature)] as const)
-  const signatures = new Map(tracked)
+  const records = new Map(ofKind(rows, 'record').map(([, name, revision]) => [name, BigInt(String(revision))]))
+  const tracked = new Set(ofKind(rows, 'tracked').map(([, table]) => table))
   const revisionOf = (name: string) => records.get(name) ?? 0n
   const total = [...records.values()].reduce((sum, revision) => sum + revision, 0n)
-  const found = {
-    revision: String(total),
-    of: (table: string) => (signatures.has(table) ? String(revisionOf(table)) : null),
-  }
-  return { found, signatures, revisionOf }
+  const of = (table: string) => (tracked.has(table) ? String(revisionOf(table)) : null)
+  return { found: { revision: String(total), of }, revisionOf }
 }
 
 const ofKind = (rows: readonly Row[], wanted: string) => rows.filter(([kind]) => kind === wanted)

@@ -74,7 +74,7 @@ export const trackedTables = tablesWithTriggers(
 )
 
 /**
- * The same, with how they note their rows: an empty text for those that do not. Materialized as in the revisions, so that they
- * are not searched again for each table.
+ * The same, with how they note their rows: an empty text for those that do not. Materialized: without statistics on the catalog the
+ * planner expects one table with notes, and would search for them again for each table.
  */
 export const trackedRows = sql`with noted as materialized (${notedTables}) select t.relname, coalesce(n.signature, '') as signature from (${trackedTables}) as t left join noted as n on n.relname = t.relname`
