@@ -38,7 +38,7 @@ export function linkedTo(store: Store, { type, documentId }: Omit<DocumentRef, '
   return [...own, ...below, ...pointersTo(root)]
 }
 
-/** A foreign key is changed with the row that it leads to: it leads to another version, or is emptied when there is none. */
+/** Writing to a row changes the foreign keys that reference it: they get the id of another version, or null where there is none. */
 function pointersTo({ store, type, ids }: Rows): readonly LinkedRows[] {
   return [...store.schema.contentTypes.values()].flatMap((source) =>
     pointersAt(store, source, type).map(({ from, fromWhere }) => ({

@@ -26,9 +26,7 @@ const ROUNDS = 10
 
 /** For a document that is about to be created: it has no rows and no links yet, so only what its input names. */
 export async function lockMentioned(store: Store, input: RowInput): Promise<void> {
-  const concerned: Concerned = new Map()
-  addMentioned(concerned, store, input)
-  await lockInOrder(store, concerned)
+  await lockInOrder(store, (concerned) => addMentioned(concerned, store, input))
 }
 
 export async function lockDocuments(
@@ -37,20 +35,22 @@ export async function lockDocuments(
   input?: RowInput,
 ): Promise<void> {
   const { type, documentId } = document
-  const concerned: Concerned = new Map()
-  mentionsOf(concerned, type.uid).entries.push({ kind: 'document', documentId })
-  if (input !== undefined) addMentioned(concerned, store, input)
-  for (const { uid, condition } of linkedTo(store, document)) mentionsOf(concerned, uid).conditions.push(condition)
-  await lockInOrder(store, concerned)
+  await lockInOrder(store, (concerned) => {
+    mentionsOf(concerned, type.uid).entries.push({ kind: 'document', documentId })
+    if (input !== undefined) addMentioned(concerned, store, input)
+    for (const { uid, condition } of linkedTo(store, document)) mentionsOf(concerned, uid).conditions.push(condition)
+  })
 }
 
 /**
  * While a transaction waits for a lock, the one that holds it may add links. The documents that they lead to would be locked later,
- * out of order, so the locks are given back and all are taken again.
+ * out of order, so the locks are given back and all are taken again. `mention`: called only where the database needs locks.
  */
-async function lockInOrder(store: Store, mentioned: Concerned): Promise<void> {
+async function lockInOrder(store: Store, mention: (concerned: Concerned) => void): Promise<void> {
   const { locks } = store.dialect
   if (locks === null) return
+  const mentioned: Concerned = new Map()
+  mention(mentioned)
   const concerned = rowsOf(store, mentioned)
   if (concerned.every(({ mayGrow }) => !mayGrow)) {
     await lockAll(store, concerned)
