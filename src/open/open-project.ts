@@ -80,7 +80,7 @@ async function lecternOf(service: Service, { options, logger, measuring }: Servi
     timeouts: { ...TIMEOUTS, answer: settings.rest.requestTimeout },
   })
   const fetch = fetchFrom(server)
-  const closing = new AbortController()
+  let isClosed = false
   const contentTypes = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
   return {
     settings,
@@ -92,7 +92,7 @@ async function lecternOf(service: Service, { options, logger, measuring }: Servi
     warmUp: () => service.warmUp(),
     listen: async ({ host = settings.host, port = settings.port } = {}) => {
       // The port would be open for good, with a 503 for every request.
-      if (closing.signal.aborted) throw new Error('The project is closed. To serve it again, open it again.')
+      if (isClosed) throw new Error('The project is closed. To serve it again, open it again.')
       return listen(server, { host, port })
     },
     overview: () => overviewOf({ folder: options.project, schema, settings, ownDatabase }),
@@ -101,7 +101,7 @@ async function lecternOf(service: Service, { options, logger, measuring }: Servi
       return app === null ? null : exampleUrls(app, server)
     },
     close: once(async () => {
-      closing.abort()
+      isClosed = true
       // Stopped first: waiting for receivers that hang overlaps with finishing requests.
       service.current()?.webhooks?.stop()
       await server.close()

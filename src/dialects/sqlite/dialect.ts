@@ -129,17 +129,17 @@ function textOf(column: Sql): Sql {
 
 /** Where `column` of an attribute asks for decimals, SQLite stores 5 as 5.0. */
 function wholeText(column: Sql): Sql {
-  return sql`case typeof(${column}) when 'real' then ${NUMBER_TEXT}(${column}) else cast(${column} as text) end`
+  return sql`case typeof(${column}) when 'real' then ${NUMBER_TEXT}(${column}) else ${textOf(column)} end`
 }
 
 function shownText(column: Sql, kind: ColumnKind): Sql {
   switch (kind) {
     case 'id':
-      return sql`cast(${column} as text)`
+      return textOf(column)
     case 'bigint':
       return wholeText(column)
     case 'integer':
-      return sql`cast(${storedNumber(column)} as text)`
+      return textOf(storedNumber(column))
     case 'timestamp':
       return milliseconds(column)
     case 'float':
@@ -166,7 +166,7 @@ const beginsWithDate = (column: Sql): Sql => sql`${column} glob '[0-9][0-9][0-9]
 
 function milliseconds(column: Sql): Sql {
   const ofText = sql`case when ${beginsWithDate(column)} then cast(cast(round(unixepoch(${column}, 'subsec') * 1000) as integer) as text) end`
-  return sql`case typeof(${column}) when 'text' then ${ofText} else cast(${column} as text) end`
+  return sql`case typeof(${column}) when 'text' then ${ofText} else ${textOf(column)} end`
 }
 
 /**
@@ -195,7 +195,7 @@ function jsonValue(column: Sql): Sql {
 /** The text of the same; a value that is shown as stored is searched as stored. */
 function jsonValueText(column: Sql): Sql {
   const inner = sql`(${column} ->> '$')`
-  return sql`case when typeof(${column}) <> 'text' or not json_valid(${column}) then cast(${column} as text) when json_type(${column}) <> 'text' then json(${column}) when json_valid(${inner}) then json(${inner}) else ${column} end`
+  return sql`case when typeof(${column}) <> 'text' or not json_valid(${column}) then ${textOf(column)} when json_type(${column}) <> 'text' then json(${column}) when json_valid(${inner}) then json(${inner}) else ${column} end`
 }
 
 /** The plus keeps the planner from looking rows up by the set. */
