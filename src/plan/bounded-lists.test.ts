@@ -4,7 +4,7 @@ import { ALWAYS } from './conditions.ts'
 import type { ListPlace, Member, ObjectShape, ReadPlan, Related } from './read-plan.ts'
 
 const PLACE: ListPlace = { path: 'list', inner: false }
-const ROWS = { hop: undefined as never, table: 'items', condition: ALWAYS, isShared: false }
+const ROWS = { hop: undefined as never, table: 'items', condition: ALWAYS, isShared: false, toMany: true }
 
 const related = (as: Related['as'], limit: number | null, members: readonly Member[] = []): Member => ({
   key: 'list',

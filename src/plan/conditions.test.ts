@@ -10,9 +10,8 @@ const exists = (
   orNone: Extract<Condition, { kind: 'exists' }>['orNone'] = { kind: 'no' },
 ): Condition => ({
   kind: 'exists',
-  rows: { hop, table: 't', condition, isShared: false },
+  rows: { hop, table: 't', condition, isShared: false, toMany: true },
   orNone,
-  toMany: true,
 })
 
 describe('conditions', () => {

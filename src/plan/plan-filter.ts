@@ -32,8 +32,12 @@ export function planFilter(filter: Filter, model: Model, scope: FilterScope, neg
     }
     case 'not':
       return planFilter(filter.item, model, scope, !negated)
-    case 'test':
-      return { kind: 'test', column: columnOf(model, filter.attribute, scope.tables), test: filter.test, negated }
+    case 'test': {
+      const { attribute } = filter
+      const column = columnOf(model, attribute, scope.tables)
+      const identifies = attribute.type === 'uid' ? ({ identifies: true } as const) : {}
+      return { kind: 'test', column, test: filter.test, negated, ...identifies }
+    }
     case 'json': {
       const { segments, test } = filter
       return { kind: 'json', column: columnOf(model, filter.attribute, scope.tables), segments, test, negated }
@@ -47,7 +51,6 @@ export function planFilter(filter: Filter, model: Model, scope: FilterScope, neg
         kind: 'exists',
         rows,
         orNone: holdsOfNulls(filter.filter, negated) ? { kind: 'yes', among } : { kind: 'no' },
-        toMany: attribute.toMany,
       }
     }
     case 'polymorphic':

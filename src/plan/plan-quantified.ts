@@ -58,7 +58,7 @@ function shownRows(
 }
 
 function someOf(found: readonly RelatedRows[]): Condition {
-  return anyOf(found.map((rows): Condition => ({ kind: 'exists', rows, orNone: { kind: 'no' }, toMany: true })))
+  return anyOf(found.map((rows): Condition => ({ kind: 'exists', rows, orNone: { kind: 'no' } })))
 }
 
 function noneOf(found: readonly RelatedRows[]): Condition {

@@ -130,10 +130,11 @@ export type Condition =
       readonly negated: boolean
       /** Tests the texts of all rows of the table, since no index has their words. */
       readonly scans?: true
+      /** Of an attribute whose values tell entries apart, other than ids. */
+      readonly identifies?: true
     }
   | JsonCondition
-  /** `toMany`: whether a row may have several of these related rows. */
-  | { readonly kind: 'exists'; readonly rows: RelatedRows; readonly orNone: OrNone; readonly toMany: boolean }
+  | { readonly kind: 'exists'; readonly rows: RelatedRows; readonly orNone: OrNone }
   | { readonly kind: 'none'; readonly rows: RelatedRows }
   | {
       readonly kind: 'counted'
@@ -165,6 +166,8 @@ export interface RelatedRows {
   readonly condition: Condition
   /** Whether several rows may lead to the same one. */
   readonly isShared: boolean
+  /** Whether one row may lead to several. */
+  readonly toMany: boolean
 }
 
 /**

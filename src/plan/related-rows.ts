@@ -15,7 +15,13 @@ export function relatedRows(step: Step<LinkAttribute>, condition: Condition, tab
   const { from, attribute, target } = step
   const hop = tableOf(tables, from.uid).hops.get(attribute.name)
   if (hop === undefined) throw new Error(`no way from ${from.uid} along ${attribute.name}`)
-  return { hop, table: tableOf(tables, target.uid).table, condition, isShared: isShared(attribute) }
+  return {
+    hop,
+    table: tableOf(tables, target.uid).table,
+    condition,
+    isShared: isShared(attribute),
+    toMany: attribute.toMany,
+  }
 }
 
 /** For any attribute; null where a polymorphic one has no targets. */
@@ -29,7 +35,13 @@ export function rowsAlong(
   }
   const hop = tableOf(tables, from.uid).arms.get(attribute.name)?.get(target.uid)
   if (hop === undefined) return null
-  return { hop, table: tableOf(tables, target.uid).table, condition, isShared: isShared(attribute) }
+  return {
+    hop,
+    table: tableOf(tables, target.uid).table,
+    condition,
+    isShared: isShared(attribute),
+    toMany: attribute.toMany,
+  }
 }
 
 /** Without an attribute at the other side nothing keeps entries from having the same one. */

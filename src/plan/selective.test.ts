@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { LOCALE, PUBLISHED_AT } from './columns.ts'
+import { DOCUMENT_ID, ID, LOCALE, PUBLISHED_AT } from './columns.ts'
 import { ALWAYS, allOf, anyOf, test } from './conditions.ts'
-import type { Column, Condition, Test } from './read-plan.ts'
-import { isPlain, isSelective, readsList } from './selective.ts'
+import type { Column, Condition, RelatedRows, Test } from './read-plan.ts'
+import { isPlain, isSelective, listsIn, namesRows, readsList, readsListsAgain } from './selective.ts'
 
 const TITLE: Column = { name: 'title', kind: 'text' }
 const FEATURED: Column = { name: 'featured', kind: 'boolean' }
@@ -16,9 +16,9 @@ const related = (condition: Condition, toMany = false): Condition => ({
     table: 'authors',
     condition,
     isShared: false,
+    toMany,
   },
   orNone: { kind: 'no' },
-  toMany,
 })
 
 describe('isPlain', () => {
@@ -46,6 +46,49 @@ describe('isSelective', () => {
 
   it('carries over from related rows', () => {
     expect([isSelective(related(allOf([published, exact]))), isSelective(related(wide))]).toEqual([true, false])
+  })
+})
+
+describe('namesRows', () => {
+  const id = (what: Test, negated = false) => test(ID, what, negated)
+
+  it('is true where few ids, a documentId or a slug are given beside anything else', () => {
+    const slug: Condition = { ...test(TITLE, { kind: 'eq', value: 'a' }), identifies: true } as Condition
+    const document = test(DOCUMENT_ID, { kind: 'eq', value: 'a' })
+    const conditions = [id({ kind: 'eq', value: 1 }), id({ kind: 'in', values: [1, 2] }), document, slug]
+    expect(conditions.every((condition) => namesRows(allOf([published, english, condition])))).toBe(true)
+  })
+
+  it('is false of other values, of many, and where they are one way of several', () => {
+    const values = Array.from({ length: 11 }, (_, index) => index)
+    const [one, other] = [id({ kind: 'eq', value: 1 }), test(TITLE, { kind: 'eq', value: 'a' })]
+    const conditions = [other, id({ kind: 'eq', value: 1 }, true), id({ kind: 'in', values }), anyOf([one, other])]
+    expect(conditions.some(namesRows)).toBe(false)
+    expect(namesRows(related(one))).toBe(false)
+  })
+})
+
+describe('listsIn', () => {
+  it('counts lists inside one another', () => {
+    const list = (condition: Condition) => related(condition, true)
+    const deep = allOf([english, list(related(list(english)))])
+    expect([english, list(english), deep, anyOf([list(english), english])].map(listsIn)).toEqual([0, 1, 2, 1])
+    expect(listsIn({ kind: 'notTrue', item: deep })).toBe(2)
+  })
+})
+
+describe('readsListsAgain', () => {
+  const step = (isShared: boolean, toMany: boolean) => ({ isShared, toMany }) as RelatedRows
+
+  it('is true where several rows lead to one, and it to a list', () => {
+    const [toOne, list] = [step(true, false), step(false, true)]
+    expect([readsListsAgain([toOne, list]), readsListsAgain([list, toOne, toOne, list])]).toEqual([true, true])
+    expect([readsListsAgain([list, toOne]), readsListsAgain([toOne, toOne]), readsListsAgain([])]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect([readsListsAgain([toOne], true), readsListsAgain([list], true)]).toEqual([true, false])
   })
 })
 

@@ -1,8 +1,9 @@
 /** Estimates without the database: whether a condition filters at all, whether few rows satisfy it, and what testing a row takes. */
 
 import { type Family, TESTS } from '../vocabulary/operators.ts'
-import { LOCALE, PUBLISHED_AT } from './columns.ts'
-import type { Condition, Test } from './read-plan.ts'
+import { DOCUMENT_ID, ID, LOCALE, PUBLISHED_AT } from './columns.ts'
+import { itemsOf } from './conditions.ts'
+import type { Condition, RelatedRows, Test } from './read-plan.ts'
 
 /** Words with fewer letters occur in most texts. */
 const TELLING_LETTERS = 3
@@ -41,6 +42,19 @@ export function isSelective(condition: Condition): boolean {
   }
 }
 
+/** With more values, rows that share related ones are likely again. */
+const FEW_VALUES = 10
+
+/** Whether it names its rows, by id, documentId or slug: there are a few versions and locales of each. */
+export function namesRows(condition: Condition): boolean {
+  return itemsOf(condition).some((item) => {
+    if (item.kind !== 'test' || item.negated) return false
+    const { column, test, identifies } = item
+    if (column.name !== ID.name && column.name !== DOCUMENT_ID.name && identifies !== true) return false
+    return test.kind === 'eq' || (test.kind === 'in' && test.values.length <= FEW_VALUES)
+  })
+}
+
 /** Whether testing one row means reading a list of others. */
 export function readsList(condition: Condition): boolean {
   switch (condition.kind) {
@@ -48,7 +62,7 @@ export function readsList(condition: Condition): boolean {
     case 'or':
       return condition.items.some(readsList)
     case 'exists':
-      return condition.toMany || readsList(condition.rows.condition)
+      return condition.rows.toMany || readsList(condition.rows.condition)
     case 'none':
     case 'counted':
       return true
@@ -57,6 +71,38 @@ export function readsList(condition: Condition): boolean {
     default:
       return false
   }
+}
+
+/** How many lists are inside one another on the way to what a row is tested by. */
+export function listsIn(condition: Condition): number {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return Math.max(...condition.items.map(listsIn))
+    case 'exists':
+    case 'none':
+      return listsAlong(condition.rows)
+    case 'counted':
+      return Math.max(...condition.rows.map(listsAlong))
+    case 'notTrue':
+      return listsIn(condition.item)
+    default:
+      return 0
+  }
+}
+
+function listsAlong({ toMany, condition }: RelatedRows): number {
+  return (toMany ? 1 : 0) + listsIn(condition)
+}
+
+/**
+ * Whether rows that follow a way one by one read the same lists again: several lead to a row, and it to a list, or a list is
+ * what is asked of the row at the end.
+ */
+export function readsListsAgain(through: readonly RelatedRows[], endsInList = false): boolean {
+  return through.some(
+    ({ isShared }, index) => isShared && (endsInList || through.slice(index + 1).some(({ toMany }) => toMany)),
+  )
 }
 
 const FINDS_FEW: Readonly<Record<Family, boolean>> = { emptiness: false, equality: true, order: false, text: true }

@@ -47,21 +47,27 @@ export interface HopStart {
   readonly target: string
 }
 
-/** Not for a way that depends on the row itself. */
-export function compileHopBack(hop: Hop, table: string, scope: Scope): HopStart {
+/**
+ * Not for a way that depends on the row itself. The rows are read first where few of them match, and the links where all are
+ * read: not each link table has an index at its far end.
+ */
+export function compileHopBack(hop: Hop, table: string, scope: Scope, first: 'rows' | 'links' = 'rows'): HopStart {
   const target = scope.alias()
   const rows = sql`${rowsOf(table)} as ${alias(target)}`
-  const ofTarget = constants(target, hop.toWhere)
+  // Links are of few kinds.
+  const always = (list: readonly Sql[]) => (first === 'links' ? list.map(scope.dialect.oftenTrue) : list)
+  const ofTarget = always(constants(target, hop.toWhere))
   if (hop.via === null) return { value: column(target, hop.to), from: rows, where: ofTarget, target }
   const via = scope.alias()
   const { near, far, where, except = [] } = hop.via
+  const links = sql`${rowsOf(hop.via.table)} as ${alias(via)}`
   return {
     value: column(via, near),
-    // A cross join is done in the order it is written in: each row is tested once, and then its links are read.
-    from: sql`${rows} cross join ${rowsOf(hop.via.table)} as ${alias(via)}`,
+    // A cross join is done in the order it is written in.
+    from: first === 'rows' ? sql`${rows} cross join ${links}` : sql`${links} cross join ${rows}`,
     where: [
       sql`${column(via, far)} = ${column(target, hop.to)}`,
-      ...constants(via, where),
+      ...always(constants(via, where)),
       ...others(via, except),
       ...ofTarget,
     ],

@@ -10,8 +10,10 @@
 
 import type { PlannedKey, PlannedPath } from '../plan/aggregate-plan.ts'
 import type { Column, ColumnKind, Condition, RelatedRows } from '../plan/read-plan.ts'
+import { readsListsAgain } from '../plan/selective.ts'
 import { DATE_PARTS } from '../vocabulary/measures.ts'
 import { compileRows } from './compile-condition.ts'
+import { type Ends, type JoinedEnds, joinEnds } from './compile-ends.ts'
 import { compileWhereOfAll } from './compile-where.ts'
 import type { Scope } from './scope.ts'
 import { alias, column, integer, join, name, rowsOf, type Sql, sql } from './sql.ts'
@@ -63,13 +65,10 @@ function startsAtId({ through: [first] }: PlannedPath): boolean {
   return first !== undefined && first.hop.from === 'id' && first.hop.fromWhere.length === 0
 }
 
-interface CompiledKey {
-  readonly value: Sql
-  readonly joins: Sql
-}
-
-function compileKey(key: PlannedKey, own: string, nulls: boolean, scope: Scope): CompiledKey {
+function compileKey(key: PlannedKey, own: string, nulls: boolean, scope: Scope): JoinedEnds {
   if (!key.toMany) return { value: keyValue(firstValue(key.through, key.column, own, scope), key, scope), joins: sql`` }
+  const ends = readsListsAgain(key.through) ? joinEnds(key.through, valuesOf(key, nulls, scope), own, scope) : null
+  if (ends !== null) return ends
   const kind = nulls ? sql`left join` : sql`join`
   let end = own
   const joins = key.through.map((rows) => {
@@ -78,6 +77,14 @@ function compileKey(key: PlannedKey, own: string, nulls: boolean, scope: Scope):
     return rows.hop.via === null ? sql` ${kind} ${from} on ${where}` : sql` ${kind} (${from}) on ${where}`
   })
   return { value: keyValue(column(end, key.column.name), key, scope), joins: join(joins, '') }
+}
+
+function valuesOf(key: PlannedKey, nulls: boolean, scope: Scope): Ends {
+  return {
+    join: nulls ? 'left join' : 'join',
+    end: (row) => ({ value: keyValue(column(row, key.column.name), key, scope), joins: sql`` }),
+    step: (start, value, from) => sql`select distinct ${start} as k, ${value} as v from ${from}`,
+  }
 }
 
 /** Along links to one: that of the row that a populate would show. */

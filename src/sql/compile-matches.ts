@@ -1,7 +1,7 @@
 /** The rows of a page: their ids and sort values, `k0`, `k1`, … */
 
 import type { OrderKey, ReadPlan } from '../plan/read-plan.ts'
-import { compileOrderValue, directionOf } from './compile-order.ts'
+import { compileOrderKey, directionOf, joinsOf } from './compile-order.ts'
 import { beyond, beyondInParts, type KeyAt, keyKind, reversed } from './compile-seek.ts'
 import { compileWhere, compileWhereOfAll } from './compile-where.ts'
 import { besideFound, besidesWords, waysToFound } from './compile-words.ts'
@@ -65,14 +65,16 @@ interface Besides {
 }
 
 function matchesOf(plan: ReadPlan, row: string, scope: Scope, { besides, more = [], extent = 'few' }: Besides): Sql {
-  const keys = plan.order.map((key, index) => sql`${compileOrderValue(key, row, scope)} as ${name(keyName(index))}`)
+  const ordered = plan.order.map((key) => compileOrderKey(key, row, scope))
+  const keys = ordered.map(({ value }, index) => sql`${value} as ${name(keyName(index))}`)
   const table = sql`${rowsOf(plan.table)} as ${alias(row)}`
+  const joins = joinsOf(ordered)
   const select = sql`select ${column(row, 'id')} as id, ${join([...keys, ...more], ', ')} from `
-  if (plan.search === null) return sql`${select}${table}${whereOf(plan, row, scope, { besides, extent })}`
+  if (plan.search === null) return sql`${select}${table}${joins}${whereOf(plan, row, scope, { besides, extent })}`
   const condition = besidesWords(plan)
   const selects = waysToFound(row, scope).map((way) => {
     const found = besides === null ? way : sql`${way} and ${besides}`
-    return sql`${select}${besideFound(table)}${whereOf({ condition }, row, scope, { besides: found, extent: 'few' })}`
+    return sql`${select}${besideFound(table)}${joins}${whereOf({ condition }, row, scope, { besides: found, extent: 'few' })}`
   })
   return join(selects, ' union all ')
 }

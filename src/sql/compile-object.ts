@@ -56,18 +56,17 @@ function compileRelated(related: Related, own: string, scope: Scope): Sql {
 function one(arm: RelatedArm, own: string, scope: Scope): Sql {
   const source = compileRows(arm.rows, own, scope)
   const object = compileObject(arm.shape, source.target, scope)
-  const row = sql`(select ${object} from ${source.from} where ${source.where} order by ${orderOf(arm, source, scope)} limit 1)`
+  const { order, joins } = orderOf(arm, source, scope)
+  const row = sql`(select ${object} from ${source.from}${joins} where ${source.where} order by ${order} limit 1)`
   return scope.dialect.jsonRestored(row)
 }
 
 function list(arm: RelatedArm, place: ListPlace | null, own: string, scope: Scope): Sql {
   const source = compileRows(arm.rows, own, scope)
-  const items = scope.dialect.jsonList(
-    compileObject(arm.shape, source.target, scope),
-    orderOf(arm, source, scope),
-    place,
-  )
-  return sql`(select ${items} from ${source.from} where ${source.where})`
+  const object = compileObject(arm.shape, source.target, scope)
+  const { order, joins } = orderOf(arm, source, scope)
+  const items = scope.dialect.jsonList(object, order, place)
+  return sql`(select ${items} from ${source.from}${joins} where ${source.where})`
 }
 
 /** Rows of several tables in one list: each arm brings the order of its link along. */
@@ -84,11 +83,13 @@ function unionList({ arms, place }: Related, own: string, scope: Scope): Sql {
   return sql`(select ${items} from (${join(selects, ' union all ')}) as ${alias(all)})`
 }
 
-function orderOf(arm: RelatedArm, source: RowSource, scope: Scope): Sql {
-  return join(
-    orderKeys(arm.order, source, scope).map(({ value, direction }) => sql`${value}${direction}`),
+function orderOf(arm: RelatedArm, source: RowSource, scope: Scope): { readonly order: Sql; readonly joins: Sql } {
+  const { keys, joins } = orderKeys(arm.order, source, scope)
+  const order = join(
+    keys.map(({ value, direction }) => sql`${value}${direction}`),
     ', ',
   )
+  return { order, joins }
 }
 
 /** The one value that is not null: at most one of them is. */

@@ -2,10 +2,12 @@
 
 import { ID } from '../plan/columns.ts'
 import { type OrderKey, type OrderValue, RANDOM_PRIME, type RandomKey } from '../plan/read-plan.ts'
+import { readsListsAgain } from '../plan/selective.ts'
 import { compileCountOf, compileRows, type RowSource } from './compile-condition.ts'
+import { type Ends, type JoinedEnds, joinCounts, joinEnds } from './compile-ends.ts'
 import { SCORE } from './compile-words.ts'
 import type { Scope } from './scope.ts'
-import { alias, column, integer, name, type Sql, sql } from './sql.ts'
+import { alias, column, integer, join, name, type Sql, sql } from './sql.ts'
 
 /** The direction and the place of nulls, after a sort value. */
 export function directionOf({
@@ -16,12 +18,29 @@ export function directionOf({
   return nulls === null ? way : sql`${way}${nulls === 'first' ? sql` nulls first` : sql` nulls last`}`
 }
 
-/** The value an order key has for a row: through a to-many relation, that of its best row in the direction. */
-export function compileOrderValue(key: OrderKey, own: string, scope: Scope): Sql {
+/** The value an order key has for a row, and what is joined to the row for it. */
+export function compileOrderKey(key: OrderKey, own: string, scope: Scope): JoinedEnds {
+  const ends: Ends = {
+    join: 'left join',
+    end: (row) => ofEnd(key.value, row, scope),
+    step: (start, value, from) => scope.dialect.firstOfEach(start, value, directionOf(key), from),
+  }
+  const isShared = readsListsAgain(key.through, key.value.kind === 'count')
+  const joined = isShared ? joinEnds(key.through, ends, own, scope) : null
+  return joined ?? { value: orderValue(key, own, scope), joins: sql`` }
+}
+
+function ofEnd(value: OrderValue, row: string, scope: Scope): JoinedEnds {
+  const counts = value.kind === 'count' ? joinCounts(value.rows, row, scope) : null
+  return counts ?? { value: ownValue(value, row, scope), joins: sql`` }
+}
+
+/** Through a to-many relation, that of its best row in the direction. */
+function orderValue(key: OrderKey, own: string, scope: Scope): Sql {
   const [next, ...rest] = key.through
   if (next === undefined) return ownValue(key.value, own, scope)
   const { from, where, target } = compileRows(next, own, scope)
-  const value = compileOrderValue({ ...key, through: rest }, target, scope)
+  const value = orderValue({ ...key, through: rest }, target, scope)
   const order = sql`order by 1${directionOf(key)} limit 1`
   const isColumn = rest.length === 0 && key.value.kind === 'column'
   if (isColumn) return sql`(select ${value} from ${from} where ${where} ${order})`
@@ -34,14 +53,25 @@ export interface SqlOrderKey {
   readonly direction: Sql
 }
 
+export interface SqlOrder {
+  readonly keys: readonly SqlOrderKey[]
+  /** To follow the rows in a `from`. */
+  readonly joins: Sql
+}
+
 /** How related rows are ordered: as asked, with ties to the lower id; without an order, as the link has them. */
-export function orderKeys(order: readonly OrderKey[], source: RowSource, scope: Scope): readonly SqlOrderKey[] {
-  if (order.length === 0) return source.order.map((value) => ({ value, direction: sql`` }))
-  const asked = order.map((key) => ({
-    value: compileOrderValue(key, source.target, scope),
-    direction: directionOf(key),
-  }))
-  return [...asked, { value: column(source.target, 'id'), direction: sql`` }]
+export function orderKeys(order: readonly OrderKey[], source: RowSource, scope: Scope): SqlOrder {
+  if (order.length === 0) return { keys: source.order.map((value) => ({ value, direction: sql`` })), joins: sql`` }
+  const asked = order.map((key) => ({ ...compileOrderKey(key, source.target, scope), direction: directionOf(key) }))
+  const keys = [...asked, { value: column(source.target, 'id'), direction: sql`` }]
+  return { keys, joins: joinsOf(asked) }
+}
+
+export function joinsOf(keys: readonly Pick<JoinedEnds, 'joins'>[]): Sql {
+  return join(
+    keys.map(({ joins }) => joins),
+    '',
+  )
 }
 
 function ownValue(value: OrderValue, own: string, scope: Scope): Sql {

@@ -32,14 +32,14 @@ export function compilePagedList(paged: PagedList, own: string, scope: Scope, ro
   if (only === undefined) return scope.dialect.jsonEmptyList
   if (others.length > 0) return unionPage(paged, own, scope, { cut, row })
   const source = compileRows(only.rows, own, scope)
-  const keys = orderKeys(only.order, source, scope)
+  const { keys, joins } = orderKeys(only.order, source, scope)
   const named = keys.map(({ value }, index) => sql`${value} as ${name(keyName(index))}`)
   const outer = keys.map(({ direction }, index) => sql`${column(cut, keyName(index))}${direction}`)
   const inner = keys.map(({ direction }, index) => sql`${name(keyName(index))}${direction}`)
   const taken = only.order.length === 0 ? takeColumns(only.shape, source.target) : null
   const order = join(outer, ', ')
   const rows = (shown: readonly Sql[]) =>
-    sql`select ${join([...shown, ...named], ', ')} from ${source.from} where ${source.where} order by ${join(inner, ', ')} ${windowOf(page)}`
+    sql`select ${join([...shown, ...named], ', ')} from ${source.from}${joins} where ${source.where} order by ${join(inner, ', ')} ${windowOf(page)}`
   if (taken !== null) {
     const list = scope.dialect.jsonList(row(taken.shape, cut), scope.dialect.keepsOrder ? null : order, place)
     return sql`(select ${list} from (${rows(taken.columns)}) as ${alias(cut)})`

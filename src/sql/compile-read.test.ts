@@ -33,9 +33,9 @@ const related = (table: string, condition: Condition, toMany = true): Exists => 
     table,
     condition,
     isShared: false,
+    toMany,
   },
   orNone: { kind: 'no' },
-  toMany,
 })
 
 const shared = (table: string, condition: Condition): Exists => {
@@ -45,7 +45,7 @@ const shared = (table: string, condition: Condition): Exists => {
 
 const threeTags: Condition = {
   kind: 'counted',
-  rows: [{ hop: hopTo('tags'), table: 'tags', condition: ALWAYS, isShared: false }],
+  rows: [{ hop: hopTo('tags'), table: 'tags', condition: ALWAYS, isShared: false, toMany: true }],
   test: { kind: 'gte', value: 3 },
   negated: false,
 }

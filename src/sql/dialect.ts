@@ -65,6 +65,11 @@ export interface Dialect extends Syntax {
   /** The same, for a set that is only to be tested, since computing it once saves reading lists again for each row. */
   readonly inSharedSet: (column: Sql, set: Sql) => Sql
 
+  /** For a planner that expects few rows wherever a column equals a value. */
+  readonly oftenTrue: (condition: Sql) => Sql
+  /** Of all rows with the same key, the value that comes first in the direction: as `k` and `v`. */
+  readonly firstOfEach: (key: Sql, value: Sql, direction: Sql, from: Sql) => Sql
+
   /**
    * Up to this many search results are looked up by id; more are joined. Null where a cross join always looks them up. A
    * planner that does not know the words cannot estimate how many results there will be.

@@ -72,7 +72,7 @@ function armOf({ uid, hop, more }: ComponentArm, source: Source, path: readonly 
     members: [ID_MEMBER, ...membersOf(modelOf(source.schema, uid), source, [...path, uid]), ...more],
   }
   const { table } = tableOf(source.tables, uid)
-  return { rows: { hop, table, condition: ALWAYS, isShared: false }, order: [], shape }
+  return { rows: { hop, table, condition: ALWAYS, isShared: false, toMany: false }, order: [], shape }
 }
 
 function endless(uid: string): ProjectError {

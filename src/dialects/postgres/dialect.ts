@@ -72,6 +72,11 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
     // With the offset each set is planned by itself: many joins at once are planned badly.
     inSharedSet: (column, set) => sql`${column} in (${set} offset 0)`,
 
+    oftenTrue: (condition) => condition,
+    // By how many keys there are, the planner knows how many rows to expect.
+    firstOfEach: (key, value, direction, from) =>
+      sql`select distinct on (1) ${key} as k, ${value} as v from ${from} order by 1, 2${direction}`,
+
     // Looking up this many takes about two milliseconds; otherwise a rare word would take as long as reading all ids of the
     // locale.
     mostLookedUp: 1_000,

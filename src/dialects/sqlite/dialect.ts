@@ -57,6 +57,12 @@ export const sqliteDialect: Dialect = {
     probed: isAmong,
   },
   inSharedSet: isAmong,
+  // It would not index a subquery in which it expects ten rows.
+  oftenTrue: (condition) => sql`likelihood(${condition}, 0.9)`,
+  firstOfEach: (key, value, direction, from) => {
+    const numbered = sql`select k, v, row_number() over (partition by k order by v${direction}) as n from (select ${key} as k, ${value} as v from ${from})`
+    return sql`select k, v from (${numbered}) where n = 1`
+  },
   mostLookedUp: null,
 
   eachLinkLeads: { few: null, all: eachLeads },
