@@ -11,7 +11,7 @@ import { compileTest } from './compile-test.ts'
 import { compileVersion } from './compile-version.ts'
 import { compileWords } from './compile-words.ts'
 import type { Extent } from './link-ends.ts'
-import type { Scope } from './scope.ts'
+import { ofRelated, type Scope } from './scope.ts'
 import { column, join, type Sql, sql } from './sql.ts'
 
 type Counted = Extract<Condition, { kind: 'counted' }>
@@ -84,7 +84,7 @@ function noRow(rows: RelatedRows, own: string, scope: Scope): Sql {
  */
 function inSharedSet(rows: RelatedRows, own: string, scope: Scope): Sql | null {
   const { hop, condition, isShared } = rows
-  if (!isShared || hop.notSelf || !readsList(condition)) return null
+  if (scope.ofFewRows === true || !isShared || hop.notSelf || !readsList(condition)) return null
   const found = scope.dialect.inSharedSet(column(own, hop.from), compileSet(rows, scope, compileCondition))
   return hop.fromWhere.length === 0 ? found : group([...constants(own, hop.fromWhere), found], 'and')
 }
@@ -143,9 +143,10 @@ export interface RowSource {
   readonly order: readonly Sql[]
 }
 
-export function compileRows({ hop, table, condition }: RelatedRows, own: string, scope: Scope): RowSource {
+export function compileRows(rows: RelatedRows, own: string, scope: Scope): RowSource {
+  const { hop, table, condition } = rows
   const end = compileHop(hop, table, own, scope)
   const always = condition.kind === 'constant' && condition.holds
-  const where = always ? end.where : [...end.where, compileCondition(condition, end.target, scope)]
+  const where = always ? end.where : [...end.where, compileCondition(condition, end.target, ofRelated(scope, rows))]
   return { ...end, where: join(where, ' and ') }
 }

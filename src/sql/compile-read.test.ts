@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { postgresDialect } from '../dialects/postgres/dialect.ts'
 import { sqliteDialect } from '../dialects/sqlite/dialect.ts'
 import { BY_ID } from '../plan/by-id.ts'
-import { ID, LOCALE } from '../plan/columns.ts'
+import { DOCUMENT_ID, ID, LOCALE } from '../plan/columns.ts'
 import { ALWAYS, allOf, anyOf, test } from '../plan/conditions.ts'
 import type { Column, Condition, OrderKey, ReadPlan, Related } from '../plan/read-plan.ts'
 import type { Hop } from '../tables/tables.ts'
@@ -216,6 +216,22 @@ describe('lists of rows that many share', () => {
     }
     const entry = { members: [{ key: 'tags', value: { kind: 'related', related: list } }] } as const
     expect(times(compile({ entry }).text, ' in (select ')).toBe(3)
+  })
+
+  it('are read for the one row that is named, up to the lists that many of its related rows share', () => {
+    const named = (condition: Condition, dialect = sqliteDialect) =>
+      compile({ condition: allOf([test(DOCUMENT_ID, { kind: 'eq', value: 'a' }), condition]), count: false }, dialect)
+        .text
+    const byProlific = shared('authors', related('articles', many))
+    for (const dialect of [sqliteDialect, postgres]) {
+      expect(named(byProlific, dialect)).not.toContain(' in (select ')
+      expect(named({ kind: 'none', rows: byProlific.rows }, dialect)).not.toContain(' in (select ')
+      expect(times(named(related('articles', shared('authors', related('tags', many))), dialect), ' in (select ')).toBe(
+        1,
+      )
+    }
+    expect(named(related('tags', called('new')))).not.toContain(' in (select ')
+    expect(named(related('tags', related('articles', called('new'))))).toContain('+t0."id" in (select ')
   })
 
   it('tells the ways of one link table apart in a set', () => {

@@ -6,22 +6,36 @@
 
 import { itemsOf } from '../plan/conditions.ts'
 import type { Condition } from '../plan/read-plan.ts'
-import { isPlain, isSelective } from '../plan/selective.ts'
+import { isPlain, isSelective, listsIn, namesRows } from '../plan/selective.ts'
 import { compileCondition, compileCounted, compileSet, group } from './compile-condition.ts'
 import { isBareLink } from './compile-links.ts'
 import type { SetRole } from './dialect.ts'
-import type { Scope } from './scope.ts'
+import { ofFewRows, type Scope } from './scope.ts'
 import { column, type Sql } from './sql.ts'
 
 type Exists = Extract<Condition, { kind: 'exists' }>
 
-export function compileWhere(condition: Condition, own: string, scope: Scope, role: SetRole = 'drives'): Sql {
+export function compileWhere(condition: Condition, own: string, scope: Scope): Sql {
+  return namesRows(condition) ? ofNamedRows(condition, own, scope) : throughSets(condition, own, scope)
+}
+
+/** Testing them one by one is less work than any set, unless they lead to lists of lists in which little is looked for. */
+function ofNamedRows(condition: Condition, own: string, scope: Scope): Sql {
+  const items = itemsOf(condition).map((item) =>
+    isFitForSet(item) && listsIn(item) > 1
+      ? throughSets(item, own, scope, 'probed')
+      : compileCondition(item, own, ofFewRows(scope)),
+  )
+  return group(items, 'and')
+}
+
+function throughSets(condition: Condition, own: string, scope: Scope, role: SetRole = 'drives'): Sql {
   switch (condition.kind) {
     case 'and':
       return group(allOf(condition.items, own, scope, role), 'and')
     case 'or':
       return group(
-        condition.items.map((item) => compileWhere(item, own, scope, 'probed')),
+        condition.items.map((item) => throughSets(item, own, scope, 'probed')),
         'or',
       )
     default:
@@ -34,7 +48,7 @@ export function compileWhere(condition: Condition, own: string, scope: Scope, ro
 function compileInSet(condition: Exists, own: string, scope: Scope, role: SetRole): Sql {
   const inSet = scope.dialect.inSet[role]
   if (inSet === null) return compileCondition(condition, own, scope)
-  return inSet(column(own, condition.rows.hop.from), compileSet(condition.rows, scope, compileWhere))
+  return inSet(column(own, condition.rows.hop.from), compileSet(condition.rows, scope, throughSets))
 }
 
 /** Where all rows that satisfy it are wanted, and not those of a page. */
@@ -55,8 +69,8 @@ export function compileWhereOfAll(condition: Condition, own: string, scope: Scop
 function allOf(items: readonly Condition[], own: string, scope: Scope, role: SetRole): readonly Sql[] {
   const found = items.findIndex(isFitForSet)
   return items.map((item, index) => {
-    if (index === found) return compileWhere(item, own, scope, role)
-    return item.kind === 'or' ? compileWhere(item, own, scope, 'probed') : compileCondition(item, own, scope)
+    if (index === found) return throughSets(item, own, scope, role)
+    return item.kind === 'or' ? throughSets(item, own, scope, 'probed') : compileCondition(item, own, scope)
   })
 }
 
