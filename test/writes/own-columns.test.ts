@@ -29,14 +29,24 @@ const SPEC: SiteSpec = {
       attributes: {
         name,
         pages: { ...column('page'), relation: 'oneToMany', mappedBy: 'plain' },
+        cover: { type: 'relation', relation: 'oneToOne', target: 'api::cover.cover', mappedBy: 'plain' },
       },
     },
     story: { draftAndPublish: true, attributes: { name } },
+    cover: {
+      draftAndPublish: true,
+      attributes: {
+        name,
+        plain: column('plain', { relation: 'oneToOne', inversedBy: 'cover' }),
+        tale: column('tale', { relation: 'oneToOne', inversedBy: 'cover' }),
+      },
+    },
     tale: {
       draftAndPublish: true,
       attributes: {
         name,
         pages: { type: 'relation', relation: 'oneToMany', target: 'api::page.page', mappedBy: 'tale' },
+        cover: { type: 'relation', relation: 'oneToOne', target: 'api::cover.cover', mappedBy: 'tale' },
       },
     },
   },
@@ -116,5 +126,28 @@ describe.each(DATABASES)('relations in a column, on %s', (kind) => {
     expect(await seen('published')).toBe('s')
     await site.entry(200, 'POST', `/api/storys/${story.documentId}/actions/unpublish`)
     expect(await seen('draft')).toBe('s')
+  })
+
+  it.each(['plain', 'tale'])('one to one from both sides, a %s has one owner in each version', async (target) => {
+    const { documentId } = await site.create(`/api/${target}s`, { name: 'shared' })
+    const [a, b] = [
+      await site.create('/api/covers?status=draft', { name: 'a', [target]: documentId }),
+      await site.create('/api/covers?status=draft', { name: 'b' }),
+    ]
+    const owners = async (status: string) => {
+      const found = await site.read(`/api/${target}s/${documentId}?populate=cover&status=${status}`)
+      const covers = await site.list(`/api/covers?populate=${target}&status=${status}&filters[${target}][name]=shared`)
+      expect(namesOf(covers)).toEqual(found.cover === null ? [] : [namesOf(found.cover)])
+      return namesOf(found.cover)
+    }
+    const both = async () => [await owners('draft'), await owners('published')]
+    expect(await both()).toEqual(['a', null])
+    await site.entry(200, 'POST', `/api/covers/${a.documentId}/actions/publish`)
+    await site.update(`/api/covers/${b.documentId}?status=draft`, { [target]: documentId })
+    expect(await both()).toEqual(['b', 'a'])
+    await site.entry(200, 'POST', `/api/covers/${b.documentId}/actions/publish`)
+    expect(await both()).toEqual(['b', 'b'])
+    await site.update(`/api/covers/${a.documentId}`, { [target]: documentId })
+    expect(await both()).toEqual(['a', 'a'])
   })
 })

@@ -7,7 +7,7 @@ import { copyInversePointers } from './inverse-pointers.ts'
 import { linkOf, viaOf } from './link-table.ts'
 import { clearPointers, copyPointers, isOwnColumn } from './own-pointer.ts'
 import { isOneRow, type RowCopy } from './pairing.ts'
-import { detachFromOtherOwners, hasSingleOwner } from './single-owner.ts'
+import { clearOtherOwners, detachFromOtherOwners, hasSingleOwner } from './single-owner.ts'
 
 /** A related document without a matching row is not linked. */
 export async function copyLinks(copy: RowCopy, attribute: Extract<Attribute, LinkAttribute>): Promise<void> {
@@ -17,10 +17,14 @@ export async function copyLinks(copy: RowCopy, attribute: Extract<Attribute, Lin
     const hop = tableOf(store.tables, model.uid).hops.get(attribute.name)
     if (hop === undefined) return
     if (!isOwnColumn(hop)) return copyInversePointers(copy, { target, hop })
-    // Copied with the other columns of the row.
-    if (isOneRow(target)) return
-    if (!copy.isNew) await clearPointers({ store, model, hop }, copiesIn(copy))
-    return copyPointers(copy, { target, hop })
+    // One that leads to a single row is copied with the other columns of its own.
+    if (!isOneRow(target)) {
+      if (!copy.isNew) await clearPointers({ store, model, hop }, copiesIn(copy))
+      await copyPointers(copy, { target, hop })
+    }
+    // One row at a time, as below.
+    for (const { to } of pairs) await clearOtherOwners({ store, model, attribute, hop, id: to })
+    return
   }
   const link = linkOf(store, model, attribute)
   const also = [link.order, link.otherOrder].filter((order) => order !== null)

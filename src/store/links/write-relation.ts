@@ -31,7 +31,7 @@ import { readArrangement } from './read-arrangement.ts'
 import { reorderLinks } from './reorder-links.ts'
 import { resolveTarget } from './resolve-target.ts'
 import { existing, type RowChange } from './row-change.ts'
-import { detachFromOtherOwners } from './single-owner.ts'
+import { clearOtherOwners, detachFromOtherOwners } from './single-owner.ts'
 import { writeMorphTo } from './write-morph.ts'
 
 export interface RelationPlace extends RowAttribute<RelationAttribute | MorphInverseAttribute | MorphToAttribute> {
@@ -100,8 +100,9 @@ async function changeOwnPointer(write: RelationWrite, hop: Hop): Promise<void> {
   const pointer = { ...write, hop }
   const before = await readPointer(pointer)
   const after = (await arranged(write, before === null ? [] : [before])).at(-1)
-  if (after === undefined) await clearPointer(pointer)
-  else await writePointer(pointer, after)
+  if (after === undefined) return clearPointer(pointer)
+  await writePointer(pointer, after)
+  if (after !== before) await clearOtherOwners(pointer)
 }
 
 /** Foreign keys have no order: rows are sorted by id. */
