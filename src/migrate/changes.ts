@@ -26,6 +26,7 @@ import { countLosses, type Extent, type Judgement, judge, type Loss, refusal } f
 import { planMigration } from './plan-migration.ts'
 import { type Recorded, recordSteps } from './record.ts'
 import { refuseCollisions } from './refuse-collisions.ts'
+import { refuseNewNames } from './refuse-new-names.ts'
 import type { Risk } from './risks.ts'
 import { searchSteps } from './search-steps.ts'
 import { SEEDS } from './seeds.ts'
@@ -91,6 +92,7 @@ export async function findChanges(run: Run, wish: MigrationWish, inspected?: Ins
   const searching = searchSteps({ wanted: wish.search, ddl: ddl.search, again: wish.recount }, found.search, others)
   const ofStrapi = strapiSteps({ wish, recorded, strapi, ownership }, others)
   const done = inOrder([...others, ...searching, ...ofStrapi])
+  refuseNewNames(done, found, ddl)
   // A new revision invalidates what was cached while changes were not recorded, and what an earlier index has found.
   const indexed = new Set(searching.flatMap((step) => (step.kind === 'buildSearch' ? [step.index.table] : [])))
   const tracked = new Map(wish.recount ? [] : [...found.tracked].filter(([table]) => !indexed.has(table)))

@@ -10,7 +10,7 @@ import { SERVICE_TABLES } from '../tables/service-tables.ts'
 import type { TableDefinition } from '../tables/table-definition.ts'
 import { RECORD_DEFINITION } from './bookkeeping.ts'
 
-export type NamesOf = Pick<Ddl, 'ownColumns' | 'ownPrefix' | 'tableKey'>
+export type NamesOf = Pick<Ddl, 'ownColumns' | 'ownPrefix' | 'nameKey'>
 
 /** `known`: tables of content that are there already, whatever they are called. */
 export function refuseCollisions(
@@ -39,9 +39,9 @@ const SHARED_COLUMN =
 const OWN_COLUMN =
   'Every table of this database has a column of that name. Rename the attribute, or give it a columnName.'
 
-function sharedTables(tables: readonly TableDefinition[], { tableKey }: NamesOf): readonly Problem[] {
-  const known = new Map([...tables, RECORD_DEFINITION].map((table) => [tableKey(table.name), table]))
-  const keys = [RECORD_DEFINITION, ...tables].map(({ name }) => tableKey(name))
+function sharedTables(tables: readonly TableDefinition[], { nameKey }: NamesOf): readonly Problem[] {
+  const known = new Map([...tables, RECORD_DEFINITION].map((table) => [nameKey(table.name), table]))
+  const keys = [RECORD_DEFINITION, ...tables].map(({ name }) => nameKey(name))
   return repeated(keys).flatMap((key) => {
     const table = known.get(key)
     return table === undefined ? [] : [of(table, null, SHARED)]
@@ -51,16 +51,18 @@ function sharedTables(tables: readonly TableDefinition[], { tableKey }: NamesOf)
 /** What begins all names of tables that are Lectern's own. */
 const LECTERN_PREFIX = 'lectern_'
 
-function isTaken(name: string, { ownPrefix, tableKey }: NamesOf): boolean {
-  const key = tableKey(name)
+function isTaken(name: string, { ownPrefix, nameKey }: NamesOf): boolean {
+  const key = nameKey(name)
   if (ownPrefix !== null && key.startsWith(ownPrefix)) return true
   return key.startsWith(LECTERN_PREFIX) && !SERVICE_TABLES.some((table) => table.name === name)
 }
 
-function columnProblems(table: TableDefinition, { ownColumns }: NamesOf): readonly Problem[] {
+function columnProblems(table: TableDefinition, { ownColumns, nameKey }: NamesOf): readonly Problem[] {
   const columns = table.columns.map(({ name }) => name)
+  const shared = repeated(columns.map(nameKey))
+  const first = (key: string) => columns.find((column) => nameKey(column) === key) ?? key
   return [
-    ...repeated(columns).map((column) => of(table, column, SHARED_COLUMN)),
+    ...shared.map((key) => of(table, first(key), SHARED_COLUMN)),
     ...columns.filter((column) => ownColumns.has(column)).map((column) => of(table, column, OWN_COLUMN)),
     ...columns.filter((column) => !isUsable(column)).map((column) => of(table, column, UNUSABLE_COLUMN)),
   ]

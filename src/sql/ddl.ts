@@ -28,8 +28,10 @@ export interface Ddl {
   readonly ownColumns: ReadonlySet<string>
   /** How names begin that the database reserves for its own tables, in lower case; null where it reserves none. */
   readonly ownPrefix: string | null
-  /** Equal for names that mean the same table. */
-  tableKey(name: string): string
+  /** Equal for names that mean the same table, or the same column. */
+  nameKey(name: string): string
+  /** In bytes; null where names may be as long as they like. */
+  readonly longestName: number | null
 
   /** The table with its indexes. Foreign keys may have to wait until every table is there. */
   createTable(table: TableDefinition): readonly Sql[]

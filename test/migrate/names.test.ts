@@ -59,4 +59,44 @@ describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
     await place.migrate()
     expect(await place.migrate()).toMatchObject({ changes: [] })
   })
+
+  it('a table or column that gets capital letters is refused where it is the one that is there', async () => {
+    place.write({ types: { note: { ...note, text: { type: 'string' } } } })
+    await place.migrate()
+    const text = (columnName: string) => ({ note: { ...note, text: { type: 'string', columnName } } })
+    place.write({ types: text('TEXT') })
+    if (kind === 'SQLite') {
+      const isThere = /^table notes, column TEXT: The database has the column text already, and does not tell capital/
+      await expect(place.open({ migrate: true })).rejects.toThrow(isThere)
+      expect(
+        await problemsOf({ types: { note: { ...text('TEXT').note, other: { type: 'string', columnName: 'text' } } } }),
+      ).toEqual([expect.stringMatching(/^table notes, column TEXT: Two attributes would be stored in this column/)])
+      place.write({ types: text('text'), tables: { note: 'Notes' } })
+      await expect(place.open({ migrate: true })).rejects.toThrow(
+        /^table Notes: The database has the table notes already/,
+      )
+    }
+    place.write({ types: text('TEXT') })
+    await place.migrate({ allowDataLoss: true })
+    expect(await place.migrate()).toMatchObject({ changes: [] })
+  })
+
+  it('names that are too long for the database are refused, not shortened', async () => {
+    const schemas = (table: string, columnName: string): Schemas => ({
+      types: { note: { title: { type: 'string', columnName } } },
+      tables: { note: table },
+    })
+    const [long, short] = ['c'.repeat(64), 'c'.repeat(63)]
+    if (kind === 'PostgreSQL') {
+      expect(await problemsOf(schemas('notes', long))).toEqual([
+        expect.stringMatching(`^table notes, column ${long}: This database takes names of 63 bytes at most`),
+      ])
+      expect(await problemsOf(schemas('\u00fc'.repeat(40), 'title'))).toContainEqual(
+        expect.stringMatching(/^table \u00fc+: This database takes .* a shorter collectionName/),
+      )
+    }
+    place.write(schemas('\u00fc'.repeat(16), kind === 'PostgreSQL' ? short : long))
+    await place.migrate()
+    expect(await place.migrate()).toMatchObject({ changes: [] })
+  })
 })

@@ -55,7 +55,8 @@ export const postgresDdl: Ddl = {
   lock: [lockToMigrate],
   ownColumns: new Set(['tableoid', 'ctid', 'xmin', 'xmax', 'cmin', 'cmax']),
   ownPrefix: null,
-  tableKey: (name) => name,
+  nameKey: (name) => name,
+  longestName: 63,
   // Reads of a table queue behind a change of it that waits for a lock.
   shortWaits: [sql`set local lock_timeout = ${literal(`${LONGEST_WAIT_MS}ms`)}`],
   inspection,

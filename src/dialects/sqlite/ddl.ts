@@ -38,7 +38,8 @@ export const sqliteDdl: Ddl = {
   ownColumns: new Set(),
   ownPrefix: 'sqlite_',
   // SQLite ignores case only for ASCII letters.
-  tableKey: (name) => name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
+  nameKey: (name) => name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
+  longestName: null,
   inspection: sql`select 'column', m.name, c.name from sqlite_master as m join pragma_table_info(m.name) as c where m.type = 'table' and m.name not like 'sqlite\\_%' escape '\\' union all select 'index', tbl_name, name from sqlite_master where type = 'index' union all select 'tracked', tbl_name, signature from (${trackedRows}) union all select 'counted', tbl_name, '' from (${countedTables}) union all select 'search', tbl_name, name from (${sqliteSearch.objects})`,
 
   createTable: (table) => [createTable(table), ...table.indexes.map((index) => createIndex(table.name, index))],
