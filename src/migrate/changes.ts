@@ -12,6 +12,7 @@ import type { SearchIndex } from '../tables/search-index.ts'
 import type { TableDefinition } from '../tables/table-definition.ts'
 import { rowNotesOf, signatureOf, tableRoles } from '../tables/table-roles.ts'
 import type { Tables } from '../tables/tables.ts'
+import { sharedPointers } from './attributes/exclusive-links.ts'
 import { countLeftovers, findLeftovers, type LeftoverContext } from './attributes/find-leftovers.ts'
 import { forgetTypes } from './attributes/forget-types.ts'
 import { leftColumns } from './attributes/left-columns.ts'
@@ -138,6 +139,7 @@ async function findLosses(run: Run, wish: MigrationWish, known: Known): Promise<
       ...switches.losses,
       ...(await countLeftovers(context, [
         ...links.leftovers,
+        ...sharedPointers(context.content, recorded, risks),
         ...leftColumns(wish.tables, recorded, context.isColumn),
         ...leftPasswords(context.content, recorded, context.isColumn),
       ])),

@@ -61,6 +61,7 @@ function planTable(wanted: TableDefinition, found: Inspection, recorded: Recorde
       ...missingColumns(wanted, columns),
       ...indexSteps(wanted, found, recorded, ofMoved),
       ...changes.filter(isSafe),
+      ...exclusiveNote(wanted, recorded),
     ],
     risks: [
       ...moved.map((column) => replaceColumn(wanted, column, columns, led(column))),
@@ -125,6 +126,19 @@ function typeChange(
   const from = recorded?.columns.find((ours) => ours.name === column)?.type
   if (from === undefined || from === to) return []
   return [{ kind: 'changeType', change: { table, column, to, values: valuesAfter(from, to) }, from }]
+}
+
+/** Columns that are left over stay as they were noted. */
+function exclusiveNote(
+  { name, columns, exclusive }: TableDefinition,
+  recorded: RecordedTable | undefined,
+): readonly Step[] {
+  if (exclusive === undefined || recorded?.whole !== true) return []
+  const left = (recorded.exclusive ?? []).filter((column) => !columns.some((own) => own.name === column))
+  const after = [...exclusive, ...left]
+  return JSON.stringify(recorded.exclusive) === JSON.stringify(after)
+    ? []
+    : [{ kind: 'noteExclusive', table: name, columns: after }]
 }
 
 /** Columns that lead to other tables stay: SQLite cannot drop them, and nothing reads them. */

@@ -83,6 +83,8 @@ function changed(table: RecordedTable, step: InTable): RecordedTable {
       return { ...table, versions: step.versions }
     case 'noteAttributes':
       return { ...table, attributes: step.attributes }
+    case 'noteExclusive':
+      return { ...table, exclusive: step.columns }
     case 'noteHashes':
       return { ...table, hashes: step.columns }
     case 'noteStrapi':

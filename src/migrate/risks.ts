@@ -63,7 +63,7 @@ export function replaceColumn(
     reason:
       reference === null
         ? 'it no longer stores a relation: its values are dropped'
-        : 'the relation leads to another content type now',
+        : 'the relation leads to another content type now, or to one that has another table: it starts without links',
     needed: true,
     steps: [retired, { kind: 'addColumn', table, column, reference }],
   }
@@ -105,7 +105,8 @@ export function replace(definition: TableDefinition): Risk {
     table: definition.name,
     column: null,
     rows: 'all',
-    reason: 'the relation leads to another content type now',
+    reason:
+      'a type that this relation links is another one now, or has another name or table: the relation starts without links',
     needed: true,
     steps: [{ kind: 'dropTable', table: definition.name }, ...create(definition)],
   }

@@ -53,6 +53,7 @@ export type Step =
     }
   | { readonly kind: 'noteAttributes'; readonly table: string; readonly attributes: AttributeShapes }
   | { readonly kind: 'noteModel'; readonly table: string; readonly uid: string }
+  | { readonly kind: 'noteExclusive'; readonly table: string; readonly columns: readonly string[] }
   | { readonly kind: 'noteHashes'; readonly table: string; readonly columns: readonly string[] }
   | { readonly kind: 'noteStrapi'; readonly table: string; readonly digest: string }
   | { readonly kind: 'noteVersions'; readonly table: string; readonly versions: VersionState }
@@ -95,6 +96,7 @@ const ORDER: readonly Step['kind'][] = [
   'tellStrapi',
   'noteModel',
   'noteAttributes',
+  'noteExclusive',
   'noteHashes',
   'noteVersions',
   'noteStrapi',
@@ -154,6 +156,7 @@ export function sqlOf(step: Step, ddl: Ddl, { folded }: Pick<Dialect, 'folded'>)
       return ddl.changeType(step.change, step.from)
     case 'noteModel':
     case 'noteAttributes':
+    case 'noteExclusive':
     case 'noteHashes':
     case 'noteVersions':
     case 'noteStrapi':
@@ -198,6 +201,8 @@ export function describeStep(step: Step): string {
       return `note which attributes of ${step.table} hold components and files`
     case 'noteModel':
       return `note that ${step.table} is the table of ${step.uid}`
+    case 'noteExclusive':
+      return `note which relations in ${step.table} lead to entries that belong to one`
     case 'noteHashes':
       return `note which columns of ${step.table} hold passwords`
     case 'noteVersions':

@@ -19,7 +19,7 @@ import {
   tableName,
   typeColumn,
 } from './names.ts'
-import { linkTableOf, ownsLinks } from './relation-hop.ts'
+import { isExclusive, linkTableOf, ownsLinks } from './relation-hop.ts'
 import {
   columnOf,
   type ForeignKeyDefinition,
@@ -68,6 +68,7 @@ function relationTable(schema: Schema, model: Model, attribute: RelationAttribut
       belongsTo(model, tableIndex(name, 'fk'), link.owner),
       belongsTo(target, tableIndex(name, 'ifk'), link.target),
     ],
+    exclusive: isExclusive(attribute) ? [link.target] : [],
   }
 }
 

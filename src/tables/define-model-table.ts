@@ -6,7 +6,7 @@ import { COLUMN_TYPES } from './column-types.ts'
 import { toOneColumns } from './morph-hop.ts'
 import { columnIndex, columnName, tableName } from './names.ts'
 import { readIndexes } from './read-indexes.ts'
-import { ownColumn } from './relation-hop.ts'
+import { isExclusive, ownColumn } from './relation-hop.ts'
 import {
   type ColumnDefinition,
   columnOf,
@@ -19,7 +19,8 @@ import {
 export function defineModelTable(schema: Schema, model: Model): TableDefinition {
   const name = tableName(model.collectionName)
   const attributes = [...model.attributes.values()]
-  const foreignKeys = attributes.filter(isStoredInColumn).map((attribute) => reference(schema, name, attribute))
+  const stored = attributes.filter(isStoredInColumn)
+  const foreignKeys = stored.map((attribute) => reference(schema, name, attribute))
   return {
     name,
     columns: attributes.flatMap(columnsFor),
@@ -30,6 +31,7 @@ export function defineModelTable(schema: Schema, model: Model): TableDefinition 
       ...readIndexes(model, name),
     ],
     foreignKeys,
+    ...(stored.length === 0 ? {} : { exclusive: stored.filter(isExclusive).map(ownColumn) }),
   }
 }
 

@@ -68,6 +68,10 @@ export function ownsLinks(model: Model, { name, target, mappedBy }: RelationAttr
   return mappedBy === null || (mappedBy === name && target === model.uid)
 }
 
+/** Whether a target has room for one owner only: the other side leads to one. */
+export const isExclusive = ({ inversedBy, relation }: RelationAttribute) =>
+  inversedBy !== null && relation.startsWith('one')
+
 const ownerColumn = ({ owner }: Link) => idColumn(owner.modelName)
 
 /** A relation of a type with itself, or with one of the same name, needs two columns that differ. */

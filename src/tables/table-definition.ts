@@ -47,6 +47,11 @@ export interface TableDefinition {
   readonly columns: readonly ColumnDefinition[]
   readonly indexes: readonly IndexDefinition[]
   readonly foreignKeys: readonly ForeignKeyDefinition[]
+  /**
+   * Columns of relations that lead to rows which belong to one document only; absent where the table stores no relation
+   * that could be of that kind.
+   */
+  readonly exclusive?: readonly string[]
 }
 
 export const columnOf = (name: string, type: ColumnType): ColumnDefinition => ({ name, type })

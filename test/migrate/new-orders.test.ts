@@ -1,4 +1,7 @@
-/** Relations that get an order over links which had none: what is linked next comes last, on every database. */
+/**
+ * Sides that are added to relations which have links: what is linked next comes last, on every database, and a side that
+ * leads to one entry has one.
+ */
 
 import { afterEach, describe, expect, it } from 'vitest'
 import { DATABASES, namesOf, type SiteSpec } from '../writes/site.ts'
@@ -52,5 +55,35 @@ describe.each(DATABASES)('on %s', (kind) => {
     await site.update(`/api/articles/${documentId}`, { author: { connect: [second.documentId] } })
     const { author } = await site.read(`/api/articles/${documentId}?populate=author`)
     expect(namesOf(author)).toEqual(['a', 'b'])
+  })
+
+  it.each([
+    ['one to one', relation('oneToOne', 'author'), {}],
+    ['many to one, in a column', relation('manyToOne', 'author', { useJoinTable: false }), { useJoinTable: false }],
+    ['many to many', relation('manyToMany', 'author'), {}],
+  ])('a side that is added and leads to one entry keeps the first of several: %s before', async (_, before, stored) => {
+    site = await openChangingSite(kind, spec({ author: before }, {}))
+    const { documentId } = await site.create('/api/authors', { name: 'author' })
+    for (const name of ['one', 'two']) await site.create('/api/articles', { name, author: documentId })
+    const oneToOne = (other: object) => relation('oneToOne', 'author', { ...stored, ...other })
+    const after = spec(
+      { author: oneToOne({ inversedBy: 'article' }) },
+      { article: relation('oneToOne', 'article', { mappedBy: 'author' }) },
+    )
+    site.write(after)
+    const refusal = await site.serve().then(String, String)
+    expect(refusal).toContain('2 rows: article of api::author.author leads to one entry now: all links but the first')
+    await site.change(after, { allowDataLoss: true })
+    for (const status of ['draft', 'published']) {
+      const articles = await site.list(`/api/articles?status=${status}&populate=author&sort=name`)
+      expect(articles.map(({ author }) => namesOf(author))).toEqual(['author', null])
+      expect(namesOf((await site.read(`/api/authors/${documentId}?status=${status}&populate=article`)).article)).toBe(
+        'one',
+      )
+    }
+    expect(await site.migrate()).toMatchObject({ changes: [] })
+    // The other way round nothing is lost, and a removed side that comes back finds nothing to do.
+    await site.change(spec({ author: oneToOne({}) }, {}))
+    expect(await site.change(after)).toMatchObject({ postponed: [] })
   })
 })

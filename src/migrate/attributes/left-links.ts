@@ -1,14 +1,18 @@
-/** Links of relations that were to many and are to one now: all but the first are left over, and so is their order. */
+/**
+ * Links of relations that were to many and are to one now: all but the first are left over, and so is their order. The
+ * same applies to targets that several entries shared in one direction, and that lead back to one of them now.
+ */
 
 import { type Model, modelOf, type RelationAttribute } from '../../schema/schema.ts'
 import { name, type Sql, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
-import { type LinkTable, linkTableOf } from '../../tables/relation-hop.ts'
+import { isExclusive, type LinkTable, linkTableOf } from '../../tables/relation-hop.ts'
 import type { Recorded } from '../record.ts'
 import type { Risk } from '../risks.ts'
 import type { Step } from '../step.ts'
 import { modelsIn, tableNamed } from '../versions/content.ts'
 import type { LinkedContent } from '../versions/stored-links.ts'
+import { isNotedExclusive, leadsToOne } from './exclusive-links.ts'
 import type { Leftover } from './leftover.ts'
 import { moveOrders, numberLinks, type Orders, ordersBefore } from './link-orders.ts'
 
@@ -28,7 +32,8 @@ export function leftLinks(content: LinkedContent, recorded: Recorded, risks: rea
       const link = linkTableOf(model, attribute, target)
       const before = ordersBefore(link, recorded)
       if (before === null || isReplaced(link.table)) return []
-      return [linksOf(content, { model, attribute, target, link, before }, risks)]
+      const wasShared = !isNotedExclusive(recorded.get(link.table), link.target)
+      return [linksOf(content, { model, attribute, target, link, before, wasShared }, risks)]
     }),
   )
   return {
@@ -44,11 +49,13 @@ interface StoredRelation {
   readonly target: Model
   readonly link: LinkTable
   readonly before: Orders
+  /** Whether several entries may lead to one target. */
+  readonly wasShared: boolean
 }
 
 function linksOf(content: LinkedContent, relation: StoredRelation, risks: readonly Risk[]): LeftLinks {
-  const { model, attribute, target, link, before } = relation
-  const isOneBack = attribute.inversedBy !== null && attribute.relation.startsWith('one')
+  const { model, attribute, target, link, before, wasShared } = relation
+  const isOneBack = isExclusive(attribute)
   const near = attribute.toMany ? null : before.order
   const far = isOneBack ? before.inverseOrder : null
   const steps = moveOrders(link, before)
@@ -56,16 +63,24 @@ function linksOf(content: LinkedContent, relation: StoredRelation, risks: readon
   const done = [near, far, isMoved ? before.inverseOrder : null]
   return {
     leftovers: [
-      ...trimmed(content, link.table, near, {
-        own: link.owner,
-        other: { column: link.target, model: target },
-        attribute: `${attribute.name} of ${model.uid}`,
-      }),
-      ...trimmed(content, link.table, far, {
-        own: link.target,
-        other: { column: link.owner, model },
-        attribute: `${attribute.inversedBy} of ${target.uid}`,
-      }),
+      ...(near === null
+        ? []
+        : [
+            trimmed(content, link.table, near, {
+              own: link.owner,
+              other: { column: link.target, model: target },
+              attribute: `${attribute.name} of ${model.uid}`,
+            }),
+          ]),
+      ...(far === null && !(isOneBack && wasShared)
+        ? []
+        : [
+            trimmed(content, link.table, far ?? 'id', {
+              own: link.target,
+              other: { column: link.owner, model },
+              attribute: `${attribute.inversedBy} of ${target.uid}`,
+            }),
+          ]),
     ],
     settled: risks.filter(({ table, column }) => table === link.table && column !== null && done.includes(column)),
     steps: [...steps, ...numberLinks(link, before)],
@@ -81,20 +96,18 @@ interface TrimmedSide {
   readonly attribute: string
 }
 
-/** All links but those to the first document, in whichever versions it is linked. Without an order, there was only one. */
+/** All links but those to the first document, in whichever versions it is linked. */
 function trimmed(
   content: LinkedContent,
   table: string,
-  order: string | null,
+  order: string,
   { own, other, attribute }: TrimmedSide,
-): readonly Leftover[] {
-  if (order === null) return []
+): Leftover {
   const documents = tableNamed(content, other.model)
   const first: Sql = sql`select d."document_id" from ${name(table)} as e join ${documents} as d on d."id" = e.${name(other.column)} where e.${name(own)} = l.${name(own)} order by e.${name(order)}, e."id" limit 1`
   const rows = sql`${name(table)} as l join ${documents} as o on o."id" = l.${name(other.column)} where o."document_id" <> (${first})`
   const statements = [deleteWhere(table, sql`"id" in (select l."id" from ${rows})`)]
   const text = `keep the first link of each entry in ${table}`
-  const reason = `${attribute} leads to one entry now: all links but the first are deleted`
   const steps: readonly Step[] = [{ kind: 'trimLinks', table, text, statements }]
-  return [{ from: rows, risk: { table, column: null, reason, needed: true, steps } }]
+  return { from: rows, risk: { table, column: null, reason: leadsToOne(attribute), needed: true, steps } }
 }
