@@ -30,8 +30,8 @@ describe('recordSteps', () => {
     const before = recorded(whole('old', 'api::a.a'), whole('other', 'api::b.b'))
     const after = recordSteps(before, [
       { kind: 'createTable', definition: table('new') },
-      { kind: 'noteModel', table: 'new', uid: 'api::a.a' },
-      { kind: 'noteModel', table: 'old', uid: 'api::b.b' },
+      { kind: 'noteModel', table: 'new', uid: 'api::a.a', formerUids: [] },
+      { kind: 'noteModel', table: 'old', uid: 'api::b.b', formerUids: [] },
     ])
     expect([...after.values()].map(({ name, uid }) => [name, uid])).toEqual([
       ['old', 'api::b.b'],
@@ -44,7 +44,7 @@ describe('recordSteps', () => {
     const before = recorded(whole('kept', 'api::a.a'))
     const after = recordSteps(before, [
       { kind: 'fillDocumentIds', table: 'unknown' },
-      { kind: 'noteModel', table: 'next', uid: 'api::a.a' },
+      { kind: 'noteModel', table: 'next', uid: 'api::a.a', formerUids: [] },
       { kind: 'dropTable', table: 'kept' },
     ])
     expect([...after.keys()]).toEqual(['next'])
@@ -54,7 +54,9 @@ describe('recordSteps', () => {
   it('reads the whole record once, however many steps there are', () => {
     const record = new CountedRecord()
     for (let number = 0; number < 100; number += 1) record.set(`t${number}`, whole(`t${number}`, `api::t${number}.t`))
-    const steps = [...record.keys()].map((name): Step => ({ kind: 'noteModel', table: name, uid: `api::${name}.t` }))
+    const steps = [...record.keys()].map(
+      (name): Step => ({ kind: 'noteModel', table: name, uid: `api::${name}.t`, formerUids: [] }),
+    )
     record.reads.length = 0
     recordSteps(record, steps)
     expect(record.reads).toEqual(['all'])

@@ -13,6 +13,8 @@ export interface RecordedTable extends TableDefinition {
   readonly attributes?: AttributeShapes
   /** The type or component whose rows these are. */
   readonly uid?: string
+  /** Types or components that had their rows here, and that what is left over still names. */
+  readonly formerUids?: readonly string[]
   /** Columns with hashes of passwords. */
   readonly hashes?: readonly string[]
   /** Digest of the content types that Strapi had recorded in this table. */
@@ -38,8 +40,10 @@ interface WrittenRecord {
 function createRecord(recorded: Recorded): WrittenRecord {
   const tables = new Map(recorded)
   const places = new Map<string, readonly string[]>()
-  for (const { name, uid } of tables.values()) {
-    if (uid !== undefined) places.set(uid, [...(places.get(uid) ?? []), name])
+  for (const { name, uid, formerUids = [] } of tables.values()) {
+    for (const own of [...formerUids, ...(uid === undefined ? [] : [uid])]) {
+      places.set(own, [...(places.get(own) ?? []), name])
+    }
   }
   return { tables, places }
 }
@@ -64,15 +68,28 @@ function inTable(tables: WrittenRecord['tables'], name: string, change: ChangeTa
 }
 
 /** A model has one table: its former one belongs to no model until another takes it over. */
-function noteModel({ tables, places }: WrittenRecord, { table: name, uid }: { table: string; uid: string }): void {
+function noteModel(
+  { tables, places }: WrittenRecord,
+  { table: name, uid, formerUids }: Extract<Step, { readonly kind: 'noteModel' }>,
+): void {
   for (const place of places.get(uid) ?? []) {
     const former = tables.get(place)
-    if (former?.uid !== uid) continue
-    const { uid: _, ...rest } = former
-    tables.set(place, rest)
+    if (former !== undefined) tables.set(place, withoutModel(former, uid))
   }
-  inTable(tables, name, (table) => ({ ...table, uid }))
+  inTable(tables, name, ({ formerUids: _, ...table }) =>
+    formerUids.length === 0 ? { ...table, uid } : { ...table, uid, formerUids },
+  )
   places.set(uid, [name])
+  for (const former of formerUids) places.set(former, [...(places.get(former) ?? []), name])
+}
+
+function withoutModel({ uid, formerUids, ...table }: RecordedTable, gone: string): RecordedTable {
+  const left = (formerUids ?? []).filter((former) => former !== gone)
+  return {
+    ...table,
+    ...(uid === undefined || uid === gone ? {} : { uid }),
+    ...(left.length === 0 ? {} : { formerUids: left }),
+  }
 }
 
 type InTable = Extract<Step, { readonly table: string }>

@@ -52,7 +52,7 @@ export type Step =
       readonly statements: readonly Sql[]
     }
   | { readonly kind: 'noteAttributes'; readonly table: string; readonly attributes: AttributeShapes }
-  | { readonly kind: 'noteModel'; readonly table: string; readonly uid: string }
+  | { readonly kind: 'noteModel'; readonly table: string; readonly uid: string; readonly formerUids: readonly string[] }
   | { readonly kind: 'noteExclusive'; readonly table: string; readonly columns: readonly string[] }
   | { readonly kind: 'noteHashes'; readonly table: string; readonly columns: readonly string[] }
   | { readonly kind: 'noteStrapi'; readonly table: string; readonly digest: string }

@@ -1,6 +1,7 @@
 /** Types and components that the schema no longer has, while the loss of them is not allowed. */
 
 import { describe, expect, it } from 'vitest'
+import { orphansIn } from '../writes/orphans.ts'
 import { DATABASES, type Json, type SiteSpec } from '../writes/site.ts'
 import { openChangingSite } from './changing-site.ts'
 
@@ -78,6 +79,47 @@ describe.each(DATABASES)('what led to what the schema no longer has, on %s', (ki
       site.write(FULL)
       await site.serve()
       expect(await read()).toEqual(shown)
+    } finally {
+      await site.close()
+    }
+  })
+
+  it('does not come back under a name that it had for a while', async () => {
+    const leaves = { attributes: { ...page, box: { type: 'component', component: 'other.box' }, parts: text } }
+    const permissions = ['page', 'leaf'].flatMap((name) =>
+      ['find', 'findOne', 'create'].map((action) => `api::${name}.${name}.${action}`),
+    )
+    const before: SiteSpec = { ...FULL, permissions }
+    const renamed: SiteSpec = {
+      types: { ...after, leaf: leaves },
+      components: { ...PART, 'other.box': BOX['shared.box'] },
+      tables: { leaf: 'pages', 'other.box': 'components_shared_boxs' },
+    }
+    const both: SiteSpec = {
+      types: { ...before.types, leaf: leaves },
+      components: { ...FULL.components, 'other.box': BOX['shared.box'] },
+    }
+    const site = await openChangingSite(kind, before)
+    const populate = 'populate[cover]=true&populate[box][populate]=*'
+    const full = { cover: 1, box: { text: 'a', image: 2 } }
+    try {
+      await site.create('/api/pages', { title: 'one', ...full })
+      const shown = await site.list(`/api/pages?${populate}`)
+      site.write(renamed)
+      await site.serve()
+      await site.create('/api/leafs', { title: 'two', ...full })
+      site.write(before)
+      await site.serve()
+      const bare = { title: 'two', cover: null, box: null }
+      expect(await site.list(`/api/pages?${populate}`)).toMatchObject([...shown, bare])
+      await site.change(before, { allowDataLoss: true })
+      expect(await orphansIn(site, before)).toEqual([])
+      await site.change(both)
+      for (const title of ['three', 'four']) await site.create('/api/leafs', { title, box: { text: title } })
+      const empty = { cover: null, box: { image: null } }
+      expect(await site.list(`/api/leafs?${populate}`)).toMatchObject([empty, empty])
+      expect(await site.list(`/api/pages?${populate}`)).toMatchObject([...shown, bare])
+      expect(await site.migrate()).toMatchObject({ changes: [] })
     } finally {
       await site.close()
     }

@@ -22,7 +22,10 @@ export function forgetTypes(
   // Tables that others made may lead to types that we know nothing of.
   const isOurs = (table: string) => recorded.get(table)?.whole === true && isThere(table)
   const left = [...recorded.values()].filter(({ name }) => isThere(name) && !dropped.has(name))
-  const uids = [...modelsIn(content), ...left].flatMap(({ uid }) => uid ?? [])
+  const uids = [
+    ...[...modelsIn(content), ...left].flatMap(({ uid }) => uid ?? []),
+    ...left.flatMap(({ formerUids = [] }) => formerUids),
+  ]
   const known = join([...new Set(uids)].map(literal), ', ')
   const statements = namedRows(content)
     .filter(({ table }) => isOurs(table))

@@ -7,6 +7,7 @@ import type { Model } from '../../schema/schema.ts'
 import { literal, name, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { Loss } from '../losses.ts'
+import type { RecordedTable } from '../record.ts'
 import type { Step } from '../step.ts'
 import { modelsIn } from '../versions/content.ts'
 import { countLeftovers, type LeftoverContext } from './find-leftovers.ts'
@@ -14,7 +15,7 @@ import type { Leftover } from './leftover.ts'
 import { namedIn, namedRows } from './named-rows.ts'
 
 export interface MovedModels {
-  /** For the next migration. While something is left as it is, a table that was taken over is looked at again. */
+  /** For the next migration. While something is left as it is, who had the table before is looked at again. */
   readonly notes: (isAnyLeft: boolean) => readonly Step[]
   readonly losses: readonly Loss[]
   readonly isAnyMoved: boolean
@@ -27,19 +28,25 @@ export async function findMovedModels(context: LeftoverContext): Promise<MovedMo
       .map((model) => [model.uid, model]),
   )
   const owners = new Map([...models.values()].map((model) => [tableOf(context.content.tables, model.uid).table, model]))
-  const moved = [...context.recorded.values()].flatMap(({ name: table, uid }): readonly Moved[] => {
-    const owner = owners.get(table)
+  const moved = [...context.recorded.values()].flatMap((record): readonly Moved[] => {
+    const owner = owners.get(record.name)
     // A missing table was renamed by hand, and has the same ids under its new name.
-    if (uid === undefined || owner?.uid === uid || !context.isThere(table)) return []
-    // A table that no model uses any more is dropped, with what refers to it.
-    return models.has(uid) || owner !== undefined ? [{ uid, isThere: models.has(uid), owner }] : []
+    if (!context.isThere(record.name)) return []
+    return (
+      uidsIn(record)
+        .filter((uid) => uid !== owner?.uid)
+        // A table that no model uses any more is dropped, with what refers to it.
+        .filter((uid) => models.has(uid) || owner !== undefined)
+        .map((uid) => ({ uid, isThere: models.has(uid), owner }))
+    )
   })
   return {
     notes: (isAnyLeft) =>
       [...owners].flatMap(([table, { uid }]): readonly Step[] => {
-        const before = context.recorded.get(table)?.uid
-        const isTakenOver = before !== undefined && !models.has(before)
-        return before === uid || (isAnyLeft && isTakenOver) ? [] : [{ kind: 'noteModel', table, uid }]
+        const record = context.recorded.get(table)
+        const left = isAnyLeft ? uidsIn(record).filter((former) => former !== uid && !models.has(former)) : []
+        const isNoted = record?.uid === uid && JSON.stringify(record.formerUids ?? []) === JSON.stringify(left)
+        return isNoted ? [] : [{ kind: 'noteModel', table, uid, formerUids: left }]
       }),
     losses: await countLeftovers(
       context,
@@ -48,6 +55,11 @@ export async function findMovedModels(context: LeftoverContext): Promise<MovedMo
     isAnyMoved: moved.length > 0,
   }
 }
+
+/** All that have had their rows in a table. */
+const uidsIn = (record: RecordedTable | undefined): readonly string[] => [
+  ...new Set([...(record?.formerUids ?? []), ...(record?.uid === undefined ? [] : [record.uid])]),
+]
 
 interface Moved {
   readonly uid: string
