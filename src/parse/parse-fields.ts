@@ -5,13 +5,15 @@ import type { ParsedFields } from './parsed-query.ts'
 /** `fields=a,b`, `fields[0]=a`, repeated; `*` and a bare `fields` mean all. Names beside `*` stay, to be checked. */
 export function parseFields(raw: RawValue | undefined): ParsedFields {
   if (raw === undefined || raw === null || raw === '*') return null
-  const list = typeof raw === 'string' ? raw.split(',').map((name) => name.trim()) : asList(raw)
+  const list = typeof raw === 'string' ? raw.split(',') : asList(raw)
   if (list === null) throw fieldsError()
   const names = list.flatMap((item) => {
     // `fields[]` without a value asks for nothing but the identifiers.
     if (item === null) return []
-    if (typeof item !== 'string' || item === '' || (typeof raw !== 'string' && item.includes(','))) throw fieldsError()
-    return [item]
+    if (typeof item !== 'string' || (typeof raw !== 'string' && item.includes(','))) throw fieldsError()
+    const name = item.trim()
+    if (name === '') throw fieldsError()
+    return [name]
   })
   return names.length > 0 && names.every((name) => name === '*') ? null : names
 }

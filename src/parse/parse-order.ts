@@ -8,7 +8,8 @@ const ORDER = /^(asc|desc)(\.ci)?(?:\.nulls(first|last))?$/
 
 export const ASCENDING: ParsedOrder = { direction: 'asc', fold: false, nulls: null }
 
-export function parseOrder(text: string, extensions: Extensions): ParsedOrder {
+export function parseOrder(written: string, extensions: Extensions): ParsedOrder {
+  const text = written.trim()
   if (text === '') return ASCENDING
   const [, direction, fold, nulls] = ORDER.exec(text.toLowerCase()) ?? []
   const isModified = fold !== undefined || nulls !== undefined

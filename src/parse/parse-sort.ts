@@ -32,8 +32,11 @@ function parseText(text: string, extensions: Extensions): readonly ParsedSort[] 
     .split(',')
     .map((segment) => segment.trim())
     .flatMap((segment) => {
-      const [field = '', order = ''] = segment.split(':')
-      return field === '' ? [] : [{ ...parseKey(field.split('.'), order, extensions), order: null }]
+      const [field = '', order] = segment.split(':')
+      if (field === '') return []
+      // A colon announces an order: `title:` and `title::desc` must not be ascending in silence.
+      if (order?.trim() === '' && field !== RANDOM) throw orderError(extensions, false)
+      return [{ ...parseKey(field.split('.'), order ?? '', extensions), order: null }]
     })
 }
 

@@ -71,6 +71,8 @@ describe('fields syntax', () => {
     ['fields[0]=views&fields[1]=title', ['title', 'views']],
     ['fields=title,views', ['title', 'views']],
     ['fields[]=title&fields[]=title', ['title']],
+    ['fields[0]=title&fields[1]=%20views', ['title', 'views']],
+    ['fields=title%20&fields=%20views', ['title', 'views']],
     ['fields=id', []],
     ['fields=documentId', []],
     ['fields[0]=publishedAt&fields[1]=locale', ['publishedAt', 'locale']],
