@@ -5,6 +5,7 @@ import type { DepthPlugin, Profile } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
+import { missingValueHint } from '../errors/missing-value.ts'
 import { asFlag, isRawObject, type RawParams, type RawValue } from '../request/raw-params.ts'
 import { extensionHint } from '../vocabulary/extensions.ts'
 import { measure } from './measure.ts'
@@ -121,7 +122,7 @@ function parseStatus(raw: RawValue | undefined): Status {
   const received = typeof raw === 'string' ? raw : JSON.stringify(raw)
   throw new ApiError('VALUE_INVALID', {
     message: `Invalid parameter at 'status'. Expected 'published' or 'draft', received: ${received}`,
-    details: { source: 'query', param: 'status', hint: statusHint(received) },
+    details: { source: 'query', param: 'status', hint: statusHint(raw === null ? '' : received) },
   })
 }
 
@@ -135,6 +136,8 @@ function statusHint(received: string): string {
   const meant = STATUSES.get(received.toLowerCase()) ?? didYouMean(received, ['draft', 'published'])
   if (meant !== null) return `Did you mean ${meant}?`
   if (received === '') return 'Leave status out for published entries'
+  const forMissing = missingValueHint(received, 'leave status out for published entries')
+  if (forMissing !== undefined) return forMissing
   return 'A response has drafts or published entries, not both: write status=draft, or leave status out for published entries'
 }
 

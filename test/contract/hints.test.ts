@@ -70,6 +70,7 @@ describe('hints', () => {
     ['status=live', 'Did you mean published?'],
     ['status=published,draft', DRAFT_OR_PUBLISHED],
     ['status=*', DRAFT_OR_PUBLISHED],
+    ['status=undefined', `undefined${WITHOUT_VALUE}leave status out for published entries`],
     ['filters=[object%20Object]', written('filters[title][$eq]=x')],
     ['populate=[object%20Object]', written('populate[author]=true')],
     ['populate={"author":true}', written('populate[author]=true')],
