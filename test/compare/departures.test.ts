@@ -676,6 +676,28 @@ const CASES: readonly Case[] = [
     faults: [async () => said(200, [BLUE, RED, OTHER_RED])],
   },
   {
+    departure: 'ties',
+    path: '/api/users?fields=username',
+    lectern: async () => said(200, [RED, OTHER_RED, BLUE]),
+    strapi: async () => said(200, [BLUE, RED, OTHER_RED]),
+    faults: [async () => said(200, [BLUE, RED]), async () => said(200, [BLUE, RED, BLUE])],
+  },
+  {
+    departure: 'bare-pagination',
+    path: '/api/users?sort=id&pagination[page]=2&pagination[pageSize]=3',
+    lectern: async (path) => said(200, path.includes('pagination') ? [] : [RED, OTHER_RED, BLUE]),
+    strapi: async () => said(200, [RED, OTHER_RED, BLUE]),
+    faults: [async () => said(200, [RED, OTHER_RED]), async () => said(200, [BLUE, RED, OTHER_RED])],
+  },
+  {
+    departure: 'bare-pagination',
+    path: '/api/upload/files?sort=id&pagination[pageSize]=abc',
+    lectern: async (path) =>
+      path.includes('pagination') ? refused(400, 'ValidationError', 'Invalid number') : said(200, [RED]),
+    strapi: async () => said(200, [RED]),
+    faults: [async () => said(200, [BLUE])],
+  },
+  {
     departure: 'users-drafts',
     path: '/api/users?populate=*',
     lectern: async () => said(200, [{ id: 1, starred: [version(2)], latest: version(2) }]),
@@ -1000,7 +1022,7 @@ function withRelations({ contentTypes }: Pairing['schema']): ContentType {
 async function explained({ path, profile = 'strapi', lectern }: Case, strapi: Case['strapi']) {
   const { settings } = lecternOf(profile)
   const schema = withForeignRelation(lecternOf(profile).schema)
-  const own: Ask = async (asked) => ask(asked, profile)
+  const own: Ask = async (asked) => (lectern === undefined ? ask(asked, profile) : lectern(asked))
   const pairing: Pairing = {
     path,
     pairs: pairsOf(path),
@@ -1011,7 +1033,7 @@ async function explained({ path, profile = 'strapi', lectern }: Case, strapi: Ca
     profile,
     drafts: 'granted',
     strapi: await strapi(path),
-    lectern: lectern === undefined ? await ask(path, profile) : await lectern(path),
+    lectern: await own(path, { anonymous: false }),
   }
   return explain(pairing, { strapi, lectern: own })
 }

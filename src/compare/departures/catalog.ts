@@ -191,6 +191,12 @@ export const DEPARTURES = {
     lectern: 'shows their number',
     meets: ({ morphInverse }) => morphInverse,
   },
+  'bare-pagination': {
+    section: SILENCE,
+    strapi: '`pagination[…]` of lists of users and of files is ignored',
+    lectern: 'it applies',
+    meets: always,
+  },
   localizations: {
     section: SILENCE,
     strapi:

@@ -63,7 +63,8 @@ export const DATABASE_DEPARTURES = {
   },
   ties: {
     section: DATABASES,
-    strapi: 'ties among sorted populated entries, and in sorted lists of files and users, have no order',
+    strapi:
+      'ties among sorted populated entries, and in lists of files and users, have no order; nor have these lists without `sort`',
     lectern: 'they go to the lower id',
     meets: ({ relations, components }) => relations || components,
   },

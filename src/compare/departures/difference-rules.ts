@@ -225,6 +225,7 @@ function isTie({ kind, place, strapi, lectern }: Difference, pairing: Pairing): 
       ? [after.join('.')]
       : (value ?? '').split(',').map((part) => part.split(':')[0]?.trim() ?? '')
   })
+  if (isWhole && sorts.length === 0) return isById(lectern)
   const list = pairing.strapi.json === null ? undefined : valueAt(pairing.strapi.json.value, place)
   if (names.length === 0 || !isList(list)) return false
   const byId = new Map(list.filter(isObject).map((entry) => [String(entry.id), entry]))
@@ -242,7 +243,11 @@ function isUnorderedLocalizations(difference: Difference, pairing: Pairing): boo
   const isOfLocales = lastOf(difference, pairing)?.attribute?.kind === 'localizations'
   if (kind !== 'order' || !isOfLocales || !isList(lectern)) return false
   const isSorted = hasSort(difference.place, pairing)
-  return !isSorted && lectern.every((id, at) => at === 0 || Number(lectern[at - 1]) < Number(id))
+  return !isSorted && isById(lectern)
+}
+
+function isById(ids: readonly Json[]): boolean {
+  return ids.every((id, at) => at === 0 || Number(ids[at - 1]) < Number(id))
 }
 
 /** Whether the query says how the list at that place is sorted: `populate[tags][sort]` for `data[0].tags`. */

@@ -9,7 +9,7 @@ import type { Pair } from '../query-pairs.ts'
 import type { DepartureId } from './catalog.ts'
 import { withoutCollidingGroups } from './colliding-groups.ts'
 import { withoutOtherTexts } from './other-texts.ts'
-import { type Pairing, typeOf } from './pairing.ts'
+import { isBare, type Pairing, typeOf } from './pairing.ts'
 import { isIndexedPath, isInSameList } from './populate-paths.ts'
 import { filterUses, populateFilterUses, stepsAlong } from './query-steps.ts'
 
@@ -71,6 +71,7 @@ export const REWRITES: readonly Rewrite[] = [
     if (root !== 'pagination' || !['pageSize', 'limit'].includes(name) || pair.value === '') return pair
     return isNumber(pair.value) ? pair : { ...pair, value: String(maxLimit) }
   }),
+  each('bare-pagination', (pair, pairing) => (pair.keys[0] === 'pagination' && isBare(pairing) ? null : pair)),
   {
     departure: 'id-not-a-number',
     rewrite: (pairing) => {
