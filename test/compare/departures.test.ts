@@ -1,7 +1,7 @@
 /** Every known departure is recognised, and what only looks like one is not. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer, Ask } from '../../src/compare/answer.ts'
+import type { Answer } from '../../src/compare/answer.ts'
 import { DEPARTURES, type DepartureId } from '../../src/compare/departures/catalog.ts'
 import type { Pairing } from '../../src/compare/departures/pairing.ts'
 import { explain } from '../../src/compare/explain.ts'
@@ -1022,7 +1022,7 @@ function withRelations({ contentTypes }: Pairing['schema']): ContentType {
 async function explained({ path, profile = 'strapi', lectern }: Case, strapi: Case['strapi']) {
   const { settings } = lecternOf(profile)
   const schema = withForeignRelation(lecternOf(profile).schema)
-  const own: Ask = async (asked) => (lectern === undefined ? ask(asked, profile) : lectern(asked))
+  const own = async (asked: string): Promise<Answer> => (lectern === undefined ? ask(asked, profile) : lectern(asked))
   const pairing: Pairing = {
     path,
     pairs: pairsOf(path),
@@ -1033,7 +1033,7 @@ async function explained({ path, profile = 'strapi', lectern }: Case, strapi: Ca
     profile,
     drafts: 'granted',
     strapi: await strapi(path),
-    lectern: await own(path, { anonymous: false }),
+    lectern: await own(path),
   }
   return explain(pairing, { strapi, lectern: own })
 }
