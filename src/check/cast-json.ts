@@ -1,5 +1,6 @@
 /** A JSON document to compare with. Other text is taken as a JSON string, which is how such values are stored. */
 
+import { infiniteNumberIn } from '../config/infinite-number.ts'
 import { uncastable, type ValuePlace } from './uncastable.ts'
 
 /** Deeper than any content, and far below the limits of databases. */
@@ -13,18 +14,12 @@ export function castJson(text: string, place: ValuePlace): string {
   const json = isJson(text) ? text : JSON.stringify(text)
   if (depthOf(json) > DEEPEST) throw uncastable(short(text), `JSON of at most ${DEEPEST} levels`, place)
   const value: unknown = JSON.parse(json)
-  if (hasInfinity(value)) throw uncastable(short(text), 'JSON with numbers of at most 1.7e308', place)
+  if (infiniteNumberIn(value) !== null) throw uncastable(short(text), 'JSON with numbers of at most 1.7e308', place)
   const stored = JSON.stringify(value)
   if (NUL_OR_LONE_SURROGATE.test(stored)) {
     throw uncastable(short(text), 'JSON without NUL characters and unpaired surrogates', place)
   }
   return stored
-}
-
-/** `1e400` is valid JSON, but Infinity once it is parsed. */
-function hasInfinity(value: unknown): boolean {
-  if (typeof value === 'number') return !Number.isFinite(value)
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasInfinity)
 }
 
 function isJson(text: string): boolean {

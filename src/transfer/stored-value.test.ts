@@ -35,6 +35,7 @@ describe('storedValue', () => {
     ['timestamp', '1719837296789', 1719837296789],
     ['json', { a: [1] }, '{"a":[1]}'],
     ['json', [1], '[1]'],
+    ['json', { a: [Number.POSITIVE_INFINITY] }, undefined],
     ['json', false, 'false'],
     ['json', null, null],
     // As one text that reads back as it was, and as one that was stored with its quotes.

@@ -1,5 +1,6 @@
 /** A value as the API shows it → as its column holds it. Undefined where the attribute's type cannot hold it. */
 
+import { infiniteNumberIn } from '../config/infinite-number.ts'
 import { jsonDepth } from '../config/json-depth.ts'
 import { jsonIn } from '../config/json-in.ts'
 import type { Value } from '../plan/read-plan.ts'
@@ -86,6 +87,7 @@ function moment(value: unknown): number | undefined {
 function jsonText(value: unknown): string | undefined {
   if (typeof value === 'string') return isJsonText(value) ? value : JSON.stringify(JSON.stringify(value))
   const text = JSON.stringify(value)
+  if (infiniteNumberIn(value) !== null) return undefined
   return text.length > 2 * MOST_LEVELS && jsonDepth(text) > MOST_LEVELS ? undefined : text
 }
 

@@ -10,7 +10,7 @@ export type FieldPath = readonly (string | number)[]
 export const ROOT: FieldPath = []
 
 /** `sections[0].title` */
-function shownPath(place: FieldPath): string {
+export function shownPath(place: FieldPath): string {
   return place.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`
     return text === '' ? step : `${text}.${step}`

@@ -3,7 +3,7 @@
  * what SQLite takes.
  */
 
-import { wrongType } from './field-error.ts'
+import { shownPath, wrongType } from './field-error.ts'
 import { type Reading, readAs, wrong } from './reading.ts'
 
 interface Bounds<N extends number | bigint> {
@@ -16,6 +16,13 @@ const BIG_INTEGER: Bounds<bigint> = { min: -(2n ** 63n), max: 2n ** 63n - 1n }
 /** Ten digits, two of them after the point. */
 const DECIMAL: Bounds<number> = { min: -99_999_999.99, max: 99_999_999.99 }
 
+/** For `1e999`, which is valid JSON, but Infinity once it is parsed. `place` is where it stands inside of the value. */
+export function tooLarge(place: readonly (string | number)[] = []): string {
+  return place.length === 0
+    ? 'is too large: numbers go up to 1.7e308'
+    : `has a number that is too large, at ${shownPath(place)}: numbers go up to 1.7e308`
+}
+
 /** Undefined for what is neither a number nor the text of one. */
 function numberIn(value: unknown): number | undefined {
   if (typeof value === 'number') return value
@@ -27,14 +34,15 @@ function numberIn(value: unknown): number | undefined {
 export function readInteger(sent: unknown): Reading {
   const value = numberIn(sent)
   if (value === undefined) return wrong(wrongType('number', sent))
-  return Number.isInteger(value) ? within(value, INTEGER) : wrong('must be an integer')
+  // Infinity is what `1e999` has become: an integer that is too large.
+  const isWhole = Number.isInteger(value) || !Number.isFinite(value)
+  return isWhole ? within(value, INTEGER) : wrong('must be an integer')
 }
 
 export function readFloat(sent: unknown): Reading {
   const value = numberIn(sent)
   if (value === undefined) return wrong(wrongType('number', sent))
-  // `1e999` is valid JSON, but Infinity once it is parsed.
-  return Number.isFinite(value) ? readAs(value) : wrong('must be a finite number')
+  return Number.isFinite(value) ? readAs(value) : wrong(tooLarge())
 }
 
 export function readDecimal(sent: unknown): Reading {
@@ -46,6 +54,7 @@ export function readBigInteger(value: unknown): Reading {
   if (typeof value === 'string' && /^\s*[+-]?\d{1,30}\s*$/.test(value)) {
     return within(BigInt(value.trim().replace('+', '')), BIG_INTEGER)
   }
+  if (typeof value === 'number' && Math.abs(value) === Number.POSITIVE_INFINITY) return wrong(tooLarge())
   if (typeof value !== 'number' || !Number.isInteger(value)) return wrong('must be an integer, as a number or a string')
   if (Number.isSafeInteger(value)) return readAs(BigInt(value))
   return wrong('must be sent as a string, because JSON numbers of this size are not exact')

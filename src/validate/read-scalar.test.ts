@@ -56,6 +56,8 @@ const GOOD: readonly [ScalarType, unknown, StoredValue][] = [
 
 const type = (name: string, shown: string) => `must be a \`${name}\` type, but the final value was: \`${shown}\`.`
 const ISO = 'has an invalid format, expected a timestamp or an ISO date'
+const LARGE = 'is too large: numbers go up to 1.7e308'
+const largeAt = (place: string) => `has a number that is too large, at ${place}: numbers go up to 1.7e308`
 const BIG = 'must be an integer, as a number or a string'
 
 const AS_TEXT: readonly [ScalarType, unknown, unknown][] = [
@@ -89,7 +91,8 @@ const BAD: readonly [ScalarType, unknown, string][] = [
   ['integer', '1_0', type('number', '"1_0"')],
   ['integer', true, type('number', 'true')],
   ['integer', 1.5, 'must be an integer'],
-  ['integer', Number.POSITIVE_INFINITY, 'must be an integer'],
+  ['integer', Number.POSITIVE_INFINITY, 'must be less than or equal to 2147483647'],
+  ['integer', Number.NEGATIVE_INFINITY, 'must be greater than or equal to -2147483648'],
   ['integer', 2147483648, 'must be less than or equal to 2147483647'],
   ['integer', -2147483649, 'must be greater than or equal to -2147483648'],
   ['biginteger', '1.5', BIG],
@@ -101,8 +104,14 @@ const BAD: readonly [ScalarType, unknown, string][] = [
   ['biginteger', '9223372036854775808', 'must be less than or equal to 9223372036854775807'],
   ['biginteger', '-9223372036854775809', 'must be greater than or equal to -9223372036854775808'],
   ['float', '1,5', type('number', '"1,5"')],
-  ['float', 'Infinity', 'must be a finite number'],
-  ['float', Number.POSITIVE_INFINITY, 'must be a finite number'],
+  ['biginteger', Number.POSITIVE_INFINITY, LARGE],
+  ['float', 'Infinity', LARGE],
+  ['float', Number.NEGATIVE_INFINITY, LARGE],
+  ['decimal', Number.POSITIVE_INFINITY, LARGE],
+  ['json', Number.POSITIVE_INFINITY, LARGE],
+  ['json', { a: [1, { b: Number.NEGATIVE_INFINITY }] }, largeAt('a[1].b')],
+  ['array', [Number.POSITIVE_INFINITY], largeAt('[0]')],
+  ['blocks', [{ type: 'paragraph', level: Number.POSITIVE_INFINITY }], largeAt('[0].level')],
   ['decimal', 'NaN', type('number', '"NaN"')],
   ['decimal', '100000000', 'must be less than or equal to 99999999.99'],
   ['decimal', 100000000, 'must be less than or equal to 99999999.99'],

@@ -1,10 +1,11 @@
 /** A value of a body → the form it is stored in. Numbers and booleans may come as text; texts must be texts. */
 
+import { infiniteNumberIn } from '../config/infinite-number.ts'
 import { jsonDepth } from '../config/json-depth.ts'
 import type { ScalarType } from '../schema/schema.ts'
 import { wrongType } from './field-error.ts'
 import { readDate, readDatetime, readTime } from './read-moment.ts'
-import { readBigInteger, readDecimal, readFloat, readInteger } from './read-number.ts'
+import { readBigInteger, readDecimal, readFloat, readInteger, tooLarge } from './read-number.ts'
 import { type Reading, readAs, wrong } from './reading.ts'
 
 export function readScalar(type: ScalarType, value: unknown): Reading {
@@ -74,6 +75,8 @@ function documentIn(text: string): object | null {
 }
 
 function readJson(value: unknown): Reading {
+  const infinite = infiniteNumberIn(value)
+  if (infinite !== null) return wrong(tooLarge(infinite))
   return readAs(JSON.stringify(value))
 }
 

@@ -176,6 +176,24 @@ describe.each(DATABASES)('bodies on %s', (kind) => {
     expect(await countItems()).toEqual(before)
   })
 
+  it('numbers beyond those of JavaScript are refused, not stored as null', async () => {
+    const before = await countItems()
+    const numbers =
+      '"size": 1e999, "big": -1e999, "ratio": 1e999, "price": -1e999, "extra": { "a": [1e999] }, "list": [-1e999]'
+    const { status, error } = await raw(`{ "data": { "title": "ok", ${numbers} } }`)
+    expect(status).toBe(400)
+    const texts = ((error?.details.errors ?? []) as readonly Json[]).map((one) => one.message)
+    expect(texts).toEqual([
+      'size must be less than or equal to 2147483647',
+      'big is too large: numbers go up to 1.7e308',
+      'ratio is too large: numbers go up to 1.7e308',
+      'price is too large: numbers go up to 1.7e308',
+      'extra has a number that is too large, at a[0]: numbers go up to 1.7e308',
+      'list has a number that is too large, at [0]: numbers go up to 1.7e308',
+    ])
+    expect(await countItems()).toEqual(before)
+  })
+
   it('names that cannot be written are refused alike', async () => {
     const body = (key: string, path: string | null | undefined = null) => ({
       name: 'ValidationError',
