@@ -1,12 +1,12 @@
 /** Writes an archive. It is renamed into place when it is complete, so a failure leaves no archive behind. */
 
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
+import { makeFolder } from '../files/make-folder.ts'
 import { archiveError } from './archive.ts'
 import { createEncryption } from './encryption.ts'
 import { METADATA } from './open-archive.ts'
@@ -34,7 +34,7 @@ export async function createArchive<T>(
   write: (parts: PartWriter) => Promise<T>,
 ): Promise<T> {
   if (existsSync(file)) throw archiveError(file, null, 'This file exists already; delete it, or choose another name.')
-  await mkdir(dirname(file), { recursive: true })
+  await makeFolder(dirname(file))
   // Temporary files go to the disk of the archive, which is the most likely to have room for them.
   const temporary = await createTemporaryFolder(dirname(file), '.lectern-export-')
   const packing = pack()

@@ -1,3 +1,4 @@
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../errors/api-error.ts'
 import { reportFailure } from './report.ts'
@@ -8,12 +9,42 @@ function reported(error: unknown): readonly string[] {
   return said
 }
 
+function thrownBy(action: () => unknown): unknown {
+  try {
+    action()
+  } catch (error) {
+    return error
+  }
+  throw new Error('it did not fail')
+}
+
 describe('reportFailure', () => {
   it('repeats what the database said, which clients are not told', () => {
     const cause = new Error('permission denied for table tags')
     expect(reported(new ApiError('DATABASE_DENIED', { cause }))).toEqual([
       'lectern: The database user may not do this: permission denied for table tags. Grant it the right, or name a user who has it with --database.',
     ])
+  })
+
+  it.each([
+    ['/dev/null/site', statSync, 'ENOTDIR'],
+    [`/tmp/${'x'.repeat(300)}`, readdirSync, 'ENAMETOOLONG'],
+    ['/tmp', (path: string) => writeFileSync(path, ''), 'EISDIR'],
+    ['/nowhere', (path: string) => mkdtempSync(`${path}/.temporary-`), 'ENOENT'],
+  ])('says in a sentence what the system says of %s', (path, read, code) => {
+    const said = reported(thrownBy(() => read(path)))
+    expect(said).toEqual([expect.stringMatching(/^lectern: .+: .+\. .+ \([A-Z]+\)\.$/)])
+    expect(said[0]).toContain(`${path}: `)
+    expect(said[0]).toContain(`(${code})`)
+  })
+
+  it('leaves errors of sockets as they are', () => {
+    const error = Object.assign(new Error('connect EACCES /run/x'), {
+      code: 'EACCES',
+      syscall: 'connect',
+      path: '/run/x',
+    })
+    expect(reported(error)[0]).toBe('lectern: connect EACCES /run/x')
   })
 
   it.each([

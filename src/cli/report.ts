@@ -4,6 +4,7 @@ import { CannotCompare } from '../compare/cannot-compare.ts'
 import { describeProblem, type Problem, ProjectError } from '../config/problem.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { storageError } from '../errors/storage-error.ts'
+import { systemProblem } from '../files/system-problem.ts'
 import { CannotPull } from '../pull/cannot-pull.ts'
 import type { Context } from './context.ts'
 import { type Style, styleFor } from './style.ts'
@@ -29,6 +30,8 @@ const IN_USE =
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const known = error instanceof ApiError ? error : storageError(error)
+  const ofSystem = systemProblem(known?.cause ?? error)
+  if (ofSystem !== null) return ofSystem
   if (known === null || !(known.cause instanceof Error)) return error.message
   const said = known.cause.message
   if (known.code === 'STORAGE_FULL') return `The disk is full: ${said}. Make room on it, then run the command again.`
@@ -58,5 +61,6 @@ const OUTAGES: ReadonlySet<string> = new Set([
 
 function isForPeople(error: unknown): boolean {
   const isOutage = error instanceof ApiError ? OUTAGES.has(error.code) : storageError(error) !== null
+  if (systemProblem(error) !== null) return true
   return isOutage || [ProjectError, UsageError, CannotCompare, CannotPull].some((kind) => error instanceof kind)
 }

@@ -1,11 +1,11 @@
 /** A backup of a project's database, while it is in use: a copy of a SQLite file, an archive of a server's content. */
 
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createTemporaryFolder, putInPlace } from '../archive/temporary-folder.ts'
 import { ProjectError } from '../config/problem.ts'
 import { backendOf } from '../dialects/backends.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { loadProject } from '../project/load-project.ts'
 import { exportProject } from './export-project.ts'
 
@@ -60,7 +60,7 @@ async function writeCopy(file: string, onComplete: () => void, copyTo: (copy: st
     const message = 'This file exists already; delete it, or choose another name.'
     throw new ProjectError([{ file, path: null, message }])
   }
-  await mkdir(dirname(file), { recursive: true })
+  await makeFolder(dirname(file))
   const temporary = await createTemporaryFolder(dirname(file), '.lectern-backup-')
   try {
     const copy = join(temporary.path, 'copy')

@@ -1,8 +1,9 @@
 /** Writes the starter into a folder that has nothing in it, or no more than `npm install` and `git init` write. */
 
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ProjectError } from '../config/problem.ts'
+import { makeFolderNow } from '../files/make-folder.ts'
 import { type Installed, packageJson, readPackageFile } from './package-json.ts'
 import { STARTER_FILES } from './starter-files.ts'
 
@@ -35,8 +36,7 @@ function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   try {
     for (const [path, text] of files) {
       const file = join(folder, path)
-      const parent = mkdirSync(dirname(file), { recursive: true })
-      made.push(...(parent === undefined ? [] : [parent]), `${file}${UNFINISHED}`)
+      made.push(...makeFolderNow(dirname(file)), `${file}${UNFINISHED}`)
       writeFileSync(`${file}${UNFINISHED}`, text, { flag: 'wx' })
     }
     for (const path of files.keys()) {

@@ -4,11 +4,12 @@
  */
 
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { removeNow } from '../archive/temporary-folder.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { createUndoableMoves, type UndoableMoves } from '../upload/undoable-moves.ts'
 
 export interface Staging {
@@ -38,7 +39,7 @@ export function createStaging(uploads: string): Staging {
     isMade = true
     process.once('exit', clear)
     await removeLeftovers(uploads)
-    for (const path of [fresh, former]) await mkdir(path, { recursive: true })
+    for (const path of [fresh, former]) await makeFolder(path)
   }
   return {
     add: async (name, content) => {

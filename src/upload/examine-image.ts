@@ -1,9 +1,10 @@
 /** An image file → its size, and smaller versions of it. */
 
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { default as MakeSharp, Sharp, SharpOptions } from 'sharp'
 import type { UploadSettings } from '../config/settings.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { hasTooManyFrames } from './count-frames.ts'
 import { hasTooManyScans } from './count-scans.ts'
 import { hasTooMuchText } from './measure-texts.ts'
@@ -114,7 +115,7 @@ function boxesWithin(size: Omit<Box, 'format'>, breakpoints: ReadonlyMap<string,
 }
 
 async function makeVersion(image: Sharp, kind: ImageKind, box: Box, folder: string): Promise<ImageVersion> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const { format } = box
   const path = join(folder, format)
   const { data, info } = await image.resize(within(box)).toFormat(kind).toBuffer({ resolveWithObject: true })

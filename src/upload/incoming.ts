@@ -3,8 +3,9 @@
  * a file into place is a rename on one disk. Its name begins with a dot: nothing in it is ever served.
  */
 
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../files/make-folder.ts'
 
 const INCOMING = '.incoming'
 
@@ -21,7 +22,7 @@ export function createIncoming(uploads: string, now: () => number = () => perfor
   const place = join(uploads, INCOMING)
   let nextLook = Number.NEGATIVE_INFINITY
   return async (work) => {
-    await mkdir(place, { recursive: true })
+    await makeFolder(place)
     if (now() >= nextLook) {
       nextLook = now() + LOOK_EVERY
       await removeAbandoned(place)

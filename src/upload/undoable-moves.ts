@@ -1,8 +1,9 @@
 /** Moves files to where they are served from, in a way that can be undone until the rows are committed. */
 
-import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
+import { copyFile, link, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '../archive/temporary-folder.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { isPlainName } from './file-names.ts'
 
 export interface Move {
@@ -23,7 +24,7 @@ export function createUndoableMoves(uploads: string, aside: string, moves: reado
   const replaced = new Set<string>()
   return {
     place: async () => {
-      await mkdir(aside, { recursive: true })
+      await makeFolder(aside)
       for (const { from, name } of moves) {
         if (await keptAside(join(uploads, name), join(aside, name))) replaced.add(name)
         placed.push(name)

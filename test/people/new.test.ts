@@ -138,6 +138,19 @@ describe('lectern new', () => {
     expect(existsSync(join(parent, 'src'))).toBe(false)
   })
 
+  it.runIf(existsSync('/proc/self'))('says at once that a folder cannot be made', async () => {
+    const { code, err } = await commandLine(['new', '/proc/site'])
+    expect(code).toBe(1)
+    expect(err).toContain('/proc/site cannot be written')
+  })
+
+  it('says which part of the path is a file', async () => {
+    writeFileSync(join(parent, 'letter.txt'), 'mine')
+    const { code, err } = await commandLine(['new', join(parent, 'letter.txt/site')])
+    expect(code).toBe(1)
+    expect(err).toMatch(/letter\.txt\/site: a part of this path is a file/)
+  })
+
   it.each([
     [[], 'Name the folder to create: lectern new DIR.'],
     [['a', 'b'], "One folder is created at a time. For a name with spaces: lectern new 'a b'."],
