@@ -4,7 +4,8 @@ import { targetOf, type VisibleSchema, visibleAttributes } from '../access/visib
 import { armModels } from '../check/arm-models.ts'
 import type { Populate, Selection } from '../check/query.ts'
 import type { NestedPage } from '../parse/parse-nested-page.ts'
-import type { Attribute, LinkAttribute, Model, ScalarAttribute } from '../schema/schema.ts'
+import { isPolymorphic } from '../schema/attribute-kinds.ts'
+import type { LinkAttribute, Model, NonScalarAttribute } from '../schema/schema.ts'
 
 export function wholeEntry(model: Model, view: VisibleSchema): Selection {
   return whole(model, view, [])
@@ -26,12 +27,8 @@ function plain(model: Model, view: VisibleSchema): Selection {
   return { model, fields: shown, populate: [] }
 }
 
-function populateOf(
-  attribute: Exclude<Attribute, ScalarAttribute>,
-  view: VisibleSchema,
-  trail: readonly string[],
-): readonly Populate[] {
-  if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') {
+function populateOf(attribute: NonScalarAttribute, view: VisibleSchema, trail: readonly string[]): readonly Populate[] {
+  if (isPolymorphic(attribute)) {
     const inside = (model: Model) => (attribute.kind === 'dynamiczone' ? whole(model, view, trail) : plain(model, view))
     const models = armModels(attribute, { view }).filter(({ uid }) => !trail.includes(uid))
     const arms = models.map((model) => ({ selection: inside(model), filter: null }))

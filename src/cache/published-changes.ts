@@ -5,11 +5,12 @@
  */
 
 import type { Database, NotedChange } from '../execute/database.ts'
+import { holdsComponents } from '../schema/attribute-kinds.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { join, literal, name, render, type Sql, sql } from '../sql/sql.ts'
 import { componentsTable, tableName } from '../tables/names.ts'
-import { holdsComponents, type LinkEnd, rowNotesOf, signatureOf, type TableRoles } from '../tables/table-roles.ts'
+import { type LinkEnd, rowNotesOf, signatureOf, type TableRoles } from '../tables/table-roles.ts'
 
 export interface PublishedChanges {
   /** Signature of the notes that the triggers of a table must write to be usable here; null for tables without notes. */

@@ -5,6 +5,7 @@ import type { Profile } from '../config/settings.ts'
 import type { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedComparison, ParsedFilter, ParsedScalar } from '../parse/parsed-query.ts'
+import { isPolymorphic } from '../schema/attribute-kinds.ts'
 import type { LinkAttribute, Model, PolymorphicAttribute } from '../schema/schema.ts'
 import { type Extensions, extensionHint } from '../vocabulary/extensions.ts'
 import { OPERATOR_NAMES } from '../vocabulary/operators.ts'
@@ -63,7 +64,7 @@ function checkAttribute(name: string, item: ParsedFilter, subject: Subject, cont
   if (attribute === undefined) throw unknown(name, subject, context)
   const path = subject.path === null ? name : `${subject.path}.${name}`
   if (attribute.kind === 'scalar') return check(item, { kind: 'scalar', attribute, path }, context)
-  if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') {
+  if (isPolymorphic(attribute)) {
     return checkPolymorphic(attribute, item, path, context)
   }
   if (!isFilterable(attribute, context)) throw invalidKey({ key: name, path, param: context.param, hint: OF_FILES })

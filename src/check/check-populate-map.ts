@@ -4,6 +4,7 @@ import { populatableAttribute, targetOf } from '../access/visible-schema.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedPopulateEntry, ParsedPopulateOptions, ParsedPopulateValue } from '../parse/parsed-query.ts'
+import { isPolymorphic } from '../schema/attribute-kinds.ts'
 import type { LinkAttribute, Model } from '../schema/schema.ts'
 import { checkNestedPage } from './check-nested-page.ts'
 import { populatePolymorphic } from './check-populate-polymorphic.ts'
@@ -56,7 +57,7 @@ function populateEntry(
   place: PopulatePlace,
 ): readonly Populate[] {
   if (value.kind === 'flag') return value.on ? populateWithoutOptions(attribute, context) : []
-  if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') {
+  if (isPolymorphic(attribute)) {
     return populatePolymorphic({ attribute, owner }, value, context, place)
   }
   if (value.kind === 'text') {

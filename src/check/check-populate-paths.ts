@@ -2,7 +2,7 @@
 
 import { populatableAttribute, targetOf } from '../access/visible-schema.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
-import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
+import type { Attribute, Model, NonScalarAttribute } from '../schema/schema.ts'
 import { armModels } from './arm-models.ts'
 import type { CheckContext } from './check-filter.ts'
 import { deepHint } from './deep-form.ts'
@@ -42,7 +42,7 @@ export function populatePaths(
 }
 
 function populatePath(
-  attribute: Exclude<Attribute, ScalarAttribute>,
+  attribute: NonScalarAttribute,
   below: PathTree,
   context: CheckContext,
   path: readonly string[],

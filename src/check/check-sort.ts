@@ -6,6 +6,7 @@ import { invalidKey } from '../errors/invalid-key.ts'
 import { parseOrder } from '../parse/parse-order.ts'
 import { RANDOM } from '../parse/parse-sort.ts'
 import type { ParsedSort } from '../parse/parsed-query.ts'
+import { isPolymorphic } from '../schema/attribute-kinds.ts'
 import type { Model, ScalarAttribute } from '../schema/schema.ts'
 import { type Extensions, extensionHint } from '../vocabulary/extensions.ts'
 import { COUNT } from '../vocabulary/quantifiers.ts'
@@ -93,7 +94,7 @@ function checkKey(key: ParsedSort, root: Model, context: CheckContext): SortKey 
       if (key.fold && !isText(attribute)) throw withoutCase(path, param)
       return { through, value: { kind: key.fold ? 'folded' : 'field', attribute }, direction, nulls }
     }
-    if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') throw invalidKey({ key: name, path, param })
+    if (isPolymorphic(attribute)) throw invalidKey({ key: name, path, param })
     const target = targetOf(context.view, attribute)
     if (next === undefined) {
       const shown = key.order === '' ? name : (key.order ?? name)

@@ -3,7 +3,8 @@
 import { populatableAttribute, targetOf, visibleNames } from '../access/visible-schema.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedPopulateEntry } from '../parse/parsed-query.ts'
-import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
+import { isPolymorphic } from '../schema/attribute-kinds.ts'
+import type { Model, NonScalarAttribute } from '../schema/schema.ts'
 import { armModels } from './arm-models.ts'
 import type { CheckContext } from './check-filter.ts'
 import { excludedName, marked, nearestExclusion } from './exclusions.ts'
@@ -73,8 +74,8 @@ export function checkExclusion(path: Path, model: Model, context: CheckContext):
   }
 }
 
-function targetsOf(attribute: Exclude<Attribute, ScalarAttribute>, context: CheckContext): readonly Model[] {
-  if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') return armModels(attribute, context)
+function targetsOf(attribute: NonScalarAttribute, context: CheckContext): readonly Model[] {
+  if (isPolymorphic(attribute)) return armModels(attribute, context)
   return [targetOf(context.view, attribute)]
 }
 

@@ -3,7 +3,7 @@
 import type { Limits } from '../config/limits.ts'
 import type { PageSizes } from '../parse/parse-nested-page.ts'
 import type { ParsedPopulate } from '../parse/parsed-query.ts'
-import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
+import type { Model, NonScalarAttribute } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
 import type { Populate } from './query.ts'
 
@@ -16,7 +16,7 @@ export interface PopulatePlace {
 }
 
 /** An attribute that was followed, and the model that has it. */
-export interface CameBy<Kind = Exclude<Attribute, ScalarAttribute>> {
+export interface CameBy<Kind = NonScalarAttribute> {
   readonly attribute: Kind
   readonly owner: Model
 }

@@ -4,13 +4,8 @@
  */
 
 import { targetOf, visibleAttributes } from '../access/visible-schema.ts'
-import {
-  type Attribute,
-  FILE_UID,
-  type LinkAttribute,
-  type Model,
-  type PolymorphicAttribute,
-} from '../schema/schema.ts'
+import { isPolymorphic } from '../schema/attribute-kinds.ts'
+import { type Attribute, FILE_UID, type Model, type NonScalarAttribute } from '../schema/schema.ts'
 import { armModels } from './arm-models.ts'
 import { DEEP, type DeepForm } from './deep-form.ts'
 import { fittingLevels } from './fitting-levels.ts'
@@ -67,11 +62,7 @@ function expand(branch: Branch, growth: Growth): readonly Populate[] {
   })
 }
 
-function expandAttribute(
-  attribute: LinkAttribute | PolymorphicAttribute,
-  branch: Branch,
-  growth: Growth,
-): readonly Populate[] {
+function expandAttribute(attribute: NonScalarAttribute, branch: Branch, growth: Growth): readonly Populate[] {
   const { context, form } = growth
   const inEntry = isPartOfEntry(attribute)
   const below = (model: Model) => {
@@ -79,7 +70,7 @@ function expandAttribute(
     return expand({ ...branch, model, by, levels: branch.levels - (inEntry ? 0 : 1), depth: branch.depth + 1 }, growth)
   }
   const page = inEntry || !attribute.toMany ? null : form.page
-  if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') {
+  if (isPolymorphic(attribute)) {
     const arms = armModels(attribute, context).map((model) => arm(model, context, below(model)))
     return polymorphic(attribute, arms, { page })
   }
@@ -90,7 +81,7 @@ function isPartOfEntry({ kind }: Attribute): boolean {
   return kind === 'component' || kind === 'dynamiczone' || kind === 'media'
 }
 
-function isFollowed(attribute: LinkAttribute | PolymorphicAttribute, { model, by, levels }: Branch): boolean {
+function isFollowed(attribute: NonScalarAttribute, { model, by, levels }: Branch): boolean {
   if (isPartOfEntry(attribute)) return true
   if (levels === 0 || attribute.kind === 'localizations' || model.uid === FILE_UID) return false
   const isCreator = attribute.kind === 'relation' && !attribute.needsFind
@@ -98,7 +89,7 @@ function isFollowed(attribute: LinkAttribute | PolymorphicAttribute, { model, by
 }
 
 /** Whether a relation is the inverse of the one that led here: it would lead back. */
-function isWayBack(attribute: LinkAttribute | PolymorphicAttribute, { attribute: by, owner }: CameBy): boolean {
+function isWayBack(attribute: NonScalarAttribute, { attribute: by, owner }: CameBy): boolean {
   switch (by.kind) {
     case 'relation':
       return attribute.kind === 'relation' && attribute.name === (by.mappedBy ?? by.inversedBy)

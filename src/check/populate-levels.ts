@@ -6,7 +6,7 @@
 import { targetOf, visibleAttributes } from '../access/visible-schema.ts'
 import type { Limits } from '../config/limits.ts'
 import type { ParsedLevels } from '../parse/parsed-query.ts'
-import { ADMIN_USER_UID, type Attribute, FILE_UID, type Model, type ScalarAttribute } from '../schema/schema.ts'
+import { ADMIN_USER_UID, FILE_UID, type Model, type NonScalarAttribute } from '../schema/schema.ts'
 import { armModels } from './arm-models.ts'
 import type { CheckContext } from './check-filter.ts'
 import { fittingLevels } from './fitting-levels.ts'
@@ -61,11 +61,7 @@ function expand(branch: Branch, growth: Growth): readonly Populate[] {
   })
 }
 
-function expandAttribute(
-  attribute: Exclude<Attribute, ScalarAttribute>,
-  branch: Branch,
-  growth: Growth,
-): readonly Populate[] {
+function expandAttribute(attribute: NonScalarAttribute, branch: Branch, growth: Growth): readonly Populate[] {
   const { context } = growth
   const below = (model: Model) =>
     expand({ ...branch, model, levels: branch.levels - 1, depth: branch.depth + 1 }, growth)

@@ -1,13 +1,13 @@
 /** An attribute populated without options: all scalars of what it leads to, nothing further. */
 
 import { targetOf, type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
+import { isPolymorphic } from '../schema/attribute-kinds.ts'
 import {
-  type Attribute,
   FILE_UID,
   type LinkAttribute,
   type Model,
+  type NonScalarAttribute,
   type PolymorphicAttribute,
-  type ScalarAttribute,
 } from '../schema/schema.ts'
 import { armModels } from './arm-models.ts'
 import type { CheckContext } from './check-filter.ts'
@@ -26,11 +26,8 @@ export function populateAll(model: Model, context: CheckContext, atRoot: boolean
 }
 
 /** Empty when the caller may see none of its targets. */
-export function populateWithoutOptions(
-  attribute: Exclude<Attribute, ScalarAttribute>,
-  context: CheckContext,
-): readonly Populate[] {
-  if (attribute.kind !== 'dynamiczone' && attribute.kind !== 'morphTo') return [linkPopulate(attribute, context, [])]
+export function populateWithoutOptions(attribute: NonScalarAttribute, context: CheckContext): readonly Populate[] {
+  if (!isPolymorphic(attribute)) return [linkPopulate(attribute, context, [])]
   const arms = armModels(attribute, context).map((model) => arm(model, context, []))
   return polymorphic(attribute, arms)
 }

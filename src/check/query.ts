@@ -6,7 +6,14 @@
 import type { NestedPage } from '../parse/parse-nested-page.ts'
 import type { SearchShow, SearchTerm } from '../parse/parse-search.ts'
 import type { Direction, NullOrder, PublicationFilter, Status } from '../parse/parsed-query.ts'
-import type { ContentType, LinkAttribute, Model, PolymorphicAttribute, ScalarAttribute } from '../schema/schema.ts'
+import type {
+  ContentType,
+  LinkAttribute,
+  Model,
+  NonScalarAttribute,
+  PolymorphicAttribute,
+  ScalarAttribute,
+} from '../schema/schema.ts'
 import type { TestOf, TestTaking } from '../vocabulary/operators.ts'
 
 export interface Query {
@@ -80,7 +87,7 @@ export type Filter =
 
 /** All rows that an attribute leads to, and what is asked of each. */
 export interface FilteredRows {
-  readonly attribute: LinkAttribute | PolymorphicAttribute
+  readonly attribute: NonScalarAttribute
   readonly arms: readonly FilterArm[]
 }
 

@@ -1,11 +1,10 @@
-import type { Attribute, ScalarAttribute } from '../schema/schema.ts'
+import { holdsComponents } from '../schema/attribute-kinds.ts'
+import type { NonScalarAttribute } from '../schema/schema.ts'
 import { quoted } from './notation.ts'
 
-type Link = Exclude<Attribute, ScalarAttribute>
-
 /** `ofFile`: what a file belongs to is not part of everything, because it leads back. */
-export function declareLink(link: Link, nameOf: (uid: string) => string, ofFile: boolean): string {
-  const required = link.required && (link.kind === 'component' || link.kind === 'dynamiczone')
+export function declareLink(link: NonScalarAttribute, nameOf: (uid: string) => string, ofFile: boolean): string {
+  const required = link.required && holdsComponents(link)
   const members = [
     `type: ${quoted(TYPES[link.kind])}`,
     targetOf(link, nameOf),
@@ -17,7 +16,7 @@ export function declareLink(link: Link, nameOf: (uid: string) => string, ofFile:
   return `{ ${members.join('; ')} }`
 }
 
-const TYPES: Record<Link['kind'], string> = {
+const TYPES: Record<NonScalarAttribute['kind'], string> = {
   relation: 'relation',
   morphInverse: 'relation',
   morphTo: 'any',
@@ -27,7 +26,7 @@ const TYPES: Record<Link['kind'], string> = {
   localizations: 'localizations',
 }
 
-function targetOf(link: Link, nameOf: (uid: string) => string): string {
+function targetOf(link: NonScalarAttribute, nameOf: (uid: string) => string): string {
   if (link.kind === 'morphTo') return 'targets: AnyType'
   if (link.kind !== 'dynamiczone') return `target: ${nameOf(link.target)}`
   const arms = link.components.map((uid) => `${quoted(uid)}: ${nameOf(uid)}`)

@@ -1,7 +1,7 @@
 /** A model → the shape of its entries in answers. What is populated refers to the shape of its own model. */
 
 import { descriptionOf } from '../schema/description.ts'
-import { type Attribute, FILE_UID, type Model } from '../schema/schema.ts'
+import { type Attribute, FILE_UID, type Model, type NonScalarAttribute } from '../schema/schema.ts'
 import { type Api, commonRef, displayNameOf, modelRef, shownAttributes } from './api.ts'
 import type { JsonSchema } from './document.ts'
 import { anyOf, listOf, NULL, objectOf, schemaRef, toldApart } from './json-schema.ts'
@@ -43,7 +43,7 @@ function attributeSchema(api: Api, owner: Model, attribute: Attribute): JsonSche
   return { ...linkSchema(api, owner, attribute), description: `${WORDS[attribute.kind]} Only when populated.` }
 }
 
-const WORDS: Record<Exclude<Attribute['kind'], 'scalar'>, string> = {
+const WORDS: Record<NonScalarAttribute['kind'], string> = {
   relation: 'A relation.',
   morphInverse: 'A relation.',
   morphTo: 'A relation to any type; `__type` says which.',
@@ -53,7 +53,7 @@ const WORDS: Record<Exclude<Attribute['kind'], 'scalar'>, string> = {
   localizations: 'The same document in its other locales.',
 }
 
-function linkSchema(api: Api, owner: Model, attribute: Exclude<Attribute, { kind: 'scalar' }>): JsonSchema {
+function linkSchema(api: Api, owner: Model, attribute: NonScalarAttribute): JsonSchema {
   switch (attribute.kind) {
     case 'dynamiczone':
       return anyOf(listsOf(api, zoneItem(api, attribute.components)))

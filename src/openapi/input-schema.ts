@@ -1,6 +1,7 @@
 /** A model → the schema of its request bodies. */
 
-import type { Attribute, ContentType, Model, ScalarAttribute } from '../schema/schema.ts'
+import { holdsComponents } from '../schema/attribute-kinds.ts'
+import type { Attribute, ContentType, Model, NonScalarAttribute, ScalarAttribute } from '../schema/schema.ts'
 import { valueKind } from '../vocabulary/scalar-types.ts'
 import { type Api, commonRef, displayNameOf, inputAttributes, modelRef } from './api.ts'
 import type { JsonSchema } from './document.ts'
@@ -40,7 +41,7 @@ export function requiredOf(api: Api, type: ContentType): readonly string[] {
 /** The server fills in defaults, and generates slugs. Links are not required. */
 function isDemanded(attribute: Attribute): boolean {
   if (!attribute.required) return false
-  if (attribute.kind !== 'scalar') return attribute.kind === 'component' || attribute.kind === 'dynamiczone'
+  if (attribute.kind !== 'scalar') return holdsComponents(attribute)
   return attribute.rules.default === undefined && attribute.type !== 'uid'
 }
 
@@ -81,7 +82,7 @@ function withoutDescription({ description: _, ...schema }: JsonSchema): JsonSche
   return schema
 }
 
-function linkInput(api: Api, attribute: Exclude<Attribute, { kind: 'scalar' }>): JsonSchema {
+function linkInput(api: Api, attribute: NonScalarAttribute): JsonSchema {
   switch (attribute.kind) {
     case 'component': {
       const component = modelRef(api, attribute.target, 'Input')

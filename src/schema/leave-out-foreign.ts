@@ -2,12 +2,12 @@
 
 import { BUILT_IN_TYPES } from './built-in/built-in-types.ts'
 import type { ReportOn } from './checks/known.ts'
-import type { Attribute, Model, Schema } from './schema.ts'
+import type { Attribute, Model, MorphInverseAttribute, RelationAttribute, Schema } from './schema.ts'
 
 /** The schema without them: they become unknown names. */
 export function leaveOutForeign(schema: Schema, reportOn: ReportOn): Schema {
   const known = new Set(BUILT_IN_TYPES.map(({ uid }) => pluginOf(uid)))
-  const isForeign = (attribute: Attribute): attribute is Leading =>
+  const isForeign = (attribute: Attribute): attribute is RelationAttribute | MorphInverseAttribute =>
     (attribute.kind === 'relation' || attribute.kind === 'morphInverse') &&
     !schema.contentTypes.has(attribute.target) &&
     isOfPlugin(attribute.target, known)
@@ -22,8 +22,6 @@ export function leaveOutForeign(schema: Schema, reportOn: ReportOn): Schema {
     components: new Map([...schema.components].map(([uid, component]) => [uid, reduced(component)])),
   }
 }
-
-type Leading = Extract<Attribute, { readonly kind: 'relation' | 'morphInverse' }>
 
 /** In a plugin whose types are known, an unknown one is a mistake. The admin panel has more types than are known. */
 function isOfPlugin(uid: string, known: ReadonlySet<string>): boolean {

@@ -120,7 +120,15 @@ export type LinkAttribute =
 /** Attributes that lead to rows of several models. */
 export type PolymorphicAttribute = MorphToAttribute | DynamicZoneAttribute
 
-export type Attribute = ScalarAttribute | LinkAttribute | PolymorphicAttribute
+/** Attributes that lead to rows of their own. */
+export type NonScalarAttribute = LinkAttribute | PolymorphicAttribute
+
+export type Attribute = ScalarAttribute | NonScalarAttribute
+
+/** Everything that a schema file calls a `relation`. */
+export type AnyRelation = RelationAttribute | MorphInverseAttribute | MorphToAttribute
+
+export type ComponentsAttribute = ComponentAttribute | DynamicZoneAttribute
 
 interface ModelBase {
   readonly uid: string

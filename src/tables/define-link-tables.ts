@@ -1,5 +1,6 @@
 /** Link tables: of relations, components, and relations to any type. */
 
+import { holdsComponents } from '../schema/attribute-kinds.ts'
 import {
   type Attribute,
   type Model,
@@ -28,7 +29,6 @@ import {
   type TableDefinition,
   uniqueIndex,
 } from './table-definition.ts'
-import { holdsComponents } from './table-roles.ts'
 
 /** The other side of a relation stores nothing. */
 export function defineLinkTables(schema: Schema, model: Model): readonly TableDefinition[] {

@@ -1,6 +1,7 @@
 /** What the rows of each table are: entries, rows of components, or links between rows. */
 
 import { createHash } from 'node:crypto'
+import { holdsComponents } from '../schema/attribute-kinds.ts'
 import { type Attribute, type Model, modelOf, type RelationAttribute, type Schema } from '../schema/schema.ts'
 import { componentsTable, idColumn, morphTable, tableName, typeColumn } from './names.ts'
 import { linkTableOf, ownsLinks } from './relation-hop.ts'
@@ -47,8 +48,6 @@ function linksOf(schema: Schema, model: Model): readonly Links[] {
   const attributes = [...model.attributes.values()]
   return [...(attributes.some(holdsComponents) ? [componentLinks(model)] : []), ...attributes.flatMap(ofAttribute)]
 }
-
-export const holdsComponents = ({ kind }: Attribute): boolean => kind === 'component' || kind === 'dynamiczone'
 
 /** The component at the other end is reached through this row, so that this row decides. */
 function componentLinks(model: Model): Links {

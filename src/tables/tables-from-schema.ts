@@ -1,5 +1,6 @@
 /** The logical model → where each part of it is stored. */
 
+import { isPolymorphic } from '../schema/attribute-kinds.ts'
 import type { LinkAttribute, Model, PolymorphicAttribute, ScalarAttribute, Schema } from '../schema/schema.ts'
 import { componentHop, dynamicZoneArms } from './component-hop.ts'
 import { hop } from './hop.ts'
@@ -27,10 +28,6 @@ function modelTable(schema: Schema, model: Model): ModelTable {
 }
 
 const columnOf = (attribute: ScalarAttribute) => attribute.columnName ?? columnName(attribute.name)
-
-function isPolymorphic(attribute: LinkAttribute | PolymorphicAttribute): attribute is PolymorphicAttribute {
-  return attribute.kind === 'morphTo' || attribute.kind === 'dynamiczone'
-}
 
 function armsOf(schema: Schema, model: Model, attribute: PolymorphicAttribute): ReadonlyMap<string, Hop> {
   return attribute.kind === 'morphTo' ? morphToArms(schema, model, attribute) : dynamicZoneArms(model, attribute)

@@ -4,6 +4,7 @@ import { ProjectError } from '../config/problem.ts'
 import { columnOf, ID } from '../plan/columns.ts'
 import { ALWAYS } from '../plan/conditions.ts'
 import type { Member, ObjectShape, RelatedArm } from '../plan/read-plan.ts'
+import { holdsComponents } from '../schema/attribute-kinds.ts'
 import { type ComponentAttribute, type DynamicZoneAttribute, type Model, modelOf } from '../schema/schema.ts'
 import { type Hop, tableOf } from '../tables/tables.ts'
 import { rowsOf, type Source } from './source.ts'
@@ -35,7 +36,7 @@ export function membersOf(model: Model, source: Source, path: readonly string[])
     return [{ key: attribute.name, value: { kind: 'column', column: columnOf(model, attribute, source.tables) } }]
   })
   const components = attributes.flatMap((attribute): readonly Member[] => {
-    if (attribute.kind !== 'component' && attribute.kind !== 'dynamiczone') return []
+    if (!holdsComponents(attribute)) return []
     return [{ key: attribute.name, value: componentsOf(model, attribute, source, path) }]
   })
   return [...scalars, ...components]

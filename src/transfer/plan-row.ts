@@ -2,7 +2,8 @@
 
 import { isObject } from '../archive/records.ts'
 import type { Value } from '../plan/read-plan.ts'
-import type { ComponentAttribute, DynamicZoneAttribute, Model, ScalarAttribute, Schema } from '../schema/schema.ts'
+import { holdsComponents } from '../schema/attribute-kinds.ts'
+import type { ComponentsAttribute, Model, ScalarAttribute, Schema } from '../schema/schema.ts'
 import type { Difference } from './differences.ts'
 import { storedValue } from './stored-value.ts'
 
@@ -19,7 +20,6 @@ export interface PlannedComponents {
   readonly rows: readonly PlannedRow[]
 }
 
-type ComponentsAttribute = ComponentAttribute | DynamicZoneAttribute
 type Json = Readonly<Record<string, unknown>>
 
 export interface RowPlanning {
@@ -40,7 +40,7 @@ export function planRow(model: Model, id: number | null, data: Json, planning: R
       const stored = storedValue(value, attribute.type)
       if (stored === undefined) planning.report(unfitValue(model, attribute, value))
       else values.set(attribute, stored)
-    } else if (attribute.kind === 'component' || attribute.kind === 'dynamiczone') {
+    } else if (holdsComponents(attribute)) {
       components.push({ attribute, rows: planComponents(model, attribute, value, planning) })
     } else if (!isNothing(value)) planning.report(unexpectedValue(model, name))
   }

@@ -2,7 +2,13 @@
 
 import { targetOf } from '../access/visible-schema.ts'
 import { isRecord } from '../config/project-config.ts'
-import { type ComponentAttribute, type DynamicZoneAttribute, type Model, modelOf } from '../schema/schema.ts'
+import {
+  type ComponentAttribute,
+  type ComponentsAttribute,
+  type DynamicZoneAttribute,
+  type Model,
+  modelOf,
+} from '../schema/schema.ts'
 import type { ComponentInput, RowInput } from './document-input.ts'
 import { brokenLength, type FieldPath, wrongType } from './field-error.ts'
 import { readId } from './read-reference.ts'
@@ -37,8 +43,6 @@ export function readZone(
     readItem(item, at, (data) => componentNamed(data.__component, at), readNamed),
   )
 }
-
-type ComponentsAttribute = ComponentAttribute | DynamicZoneAttribute
 
 type ReadItem<A extends ComponentsAttribute> = (item: unknown, field: Field<A>) => ComponentInput | null
 

@@ -2,14 +2,12 @@
 
 import { linkableType, targetOf, visibleAttribute, visibleNames } from '../access/visible-schema.ts'
 import { isRecord } from '../config/project-config.ts'
-import type { Model, MorphInverseAttribute, MorphToAttribute, RelationAttribute } from '../schema/schema.ts'
+import type { AnyRelation, Model } from '../schema/schema.ts'
 import type { LinkItem, LinkPosition } from './document-input.ts'
 import type { FieldPath } from './field-error.ts'
 import { invalidBodyKey, invalidLinkType } from './invalid-body-key.ts'
 import { readPosition, readReference } from './read-reference.ts'
 import type { Field, RowContext } from './row-context.ts'
-
-export type LinkingAttribute = RelationAttribute | MorphInverseAttribute | MorphToAttribute
 
 /** Where an item stands: it has a position only where it is connected. */
 export type LinkMode = 'listed' | 'set' | 'connect' | 'disconnect'
@@ -17,7 +15,7 @@ export type LinkMode = 'listed' | 'set' | 'connect' | 'disconnect'
 type Item = Readonly<Record<string, unknown>>
 
 /** Null after an error, which has been reported. */
-export function readLinkItem(value: unknown, mode: LinkMode, field: Field<LinkingAttribute>): LinkItem | null {
+export function readLinkItem(value: unknown, mode: LinkMode, field: Field<AnyRelation>): LinkItem | null {
   const { attribute, place, context } = field
   const item: Item = isRecord(value) ? value : { id: value }
   const target = targetModel(item, field)
@@ -34,7 +32,7 @@ export function readLinkItem(value: unknown, mode: LinkMode, field: Field<Linkin
   return { entry, type: attribute.kind === 'morphTo' ? target.uid : null, locale, status, position }
 }
 
-function targetModel(item: Item, { attribute, place, context }: Field<LinkingAttribute>): Model | null {
+function targetModel(item: Item, { attribute, place, context }: Field<AnyRelation>): Model | null {
   if (attribute.kind !== 'morphTo') return targetOf(context.view, attribute)
   const type = item.__type
   if (typeof type !== 'string' || type === '') {
@@ -47,14 +45,14 @@ function targetModel(item: Item, { attribute, place, context }: Field<LinkingAtt
 }
 
 /** A neighbour may be of another type, if the caller may know of it. */
-function checkNeighbour(position: LinkPosition, { attribute, place, context }: Field<LinkingAttribute>): void {
+function checkNeighbour(position: LinkPosition, { attribute, place, context }: Field<AnyRelation>): void {
   if (!('neighbour' in position) || position.type === null) return
   if (linkableType(context.view, position.type) !== undefined) return
   throw invalidLinkType(attribute.name, ownerOf(attribute, place))
 }
 
 /** The place of the row that has the attribute. */
-function ownerOf(attribute: LinkingAttribute, place: FieldPath): FieldPath {
+function ownerOf(attribute: AnyRelation, place: FieldPath): FieldPath {
   return place.slice(0, place.lastIndexOf(attribute.name))
 }
 
@@ -64,7 +62,7 @@ const ITEM_KEYS: readonly string[] = ['id', 'documentId', 'locale', 'status']
 const CHANGES: readonly string[] = ['set', 'connect', 'disconnect']
 
 /** Attributes of the entry are let pass, so that what was read can be sent back; they are not written from here. */
-function checkKeys(item: Item, target: Model, mode: LinkMode, field: Field<LinkingAttribute>): void {
+function checkKeys(item: Item, target: Model, mode: LinkMode, field: Field<AnyRelation>): void {
   const { attribute, place, context } = field
   const known = [
     ...ITEM_KEYS,

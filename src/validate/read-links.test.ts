@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { schemaOf, typeOf, uidOf, viewOf } from '../../test/support/schema-of.ts'
+import type { AnyRelation } from '../schema/schema.ts'
 import type { EntryReference, LinkChange, LinkItem, MediaChange } from './document-input.ts'
-import { type LinkingAttribute, readLinkItem } from './read-link-item.ts'
+import { readLinkItem } from './read-link-item.ts'
 import { readLinks } from './read-links.ts'
 import { readMedia } from './read-media.ts'
 
@@ -38,7 +39,7 @@ function read(name: string, value: unknown) {
   const found =
     attribute.kind === 'media'
       ? readMedia(value, { attribute, place: [name], context })
-      : readLinks(value, { attribute: attribute as LinkingAttribute, place: [name], context })
+      : readLinks(value, { attribute: attribute as AnyRelation, place: [name], context })
   expect(found === null).toBe(wrong.length > 0)
   return found ?? wrong
 }
@@ -179,7 +180,7 @@ describe('what is wrong with a relation', () => {
   })
 
   it('names the row that has the attribute, also inside a component of the same name', () => {
-    const attribute = attributeOf('subject') as LinkingAttribute
+    const attribute = attributeOf('subject') as AnyRelation
     const report = () => undefined
     const context = { view, creating: false, draft: false, publishing: false, strictRelations: false, report }
     const place = ['subject', 0, 'subject', 'connect', 1]

@@ -1,15 +1,16 @@
 /** A relation in any of its forms: null, an entry, a list of entries, `{ set }`, or `{ connect, disconnect }`. */
 
 import { isRecord } from '../config/project-config.ts'
+import type { AnyRelation } from '../schema/schema.ts'
 import type { LinkChange, LinkItem } from './document-input.ts'
 import { invalidBodyKey } from './invalid-body-key.ts'
-import { type LinkingAttribute, type LinkMode, readLinkItem } from './read-link-item.ts'
+import { type LinkMode, readLinkItem } from './read-link-item.ts'
 import { type Field, stepInto } from './row-context.ts'
 
 const KEYS: readonly string[] = ['set', 'connect', 'disconnect', 'options']
 
 /** Null after an error, which has been reported. */
-export function readLinks(value: unknown, field: Field<LinkingAttribute>): LinkChange | null {
+export function readLinks(value: unknown, field: Field<AnyRelation>): LinkChange | null {
   const { attribute, place } = field
   if (!isChange(value)) return setTo(attribute, readItems(value, 'listed', field))
   const stray = Object.keys(value).find((key) => !KEYS.includes(key))
@@ -36,11 +37,11 @@ export function isChange(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** A to-one relation gets the last of several. */
-function setTo({ toMany }: LinkingAttribute, items: readonly LinkItem[] | null): LinkChange | null {
+function setTo({ toMany }: AnyRelation, items: readonly LinkItem[] | null): LinkChange | null {
   return items === null ? null : { kind: 'set', items: toMany ? items : items.slice(-1) }
 }
 
-function readItems(value: unknown, mode: LinkMode, field: Field<LinkingAttribute>): readonly LinkItem[] | null {
+function readItems(value: unknown, mode: LinkMode, field: Field<AnyRelation>): readonly LinkItem[] | null {
   const sent: readonly unknown[] = Array.isArray(value) ? value : [value]
   const items = sent.flatMap((item, index) =>
     item === null ? [] : [readLinkItem(item, mode, Array.isArray(value) ? stepInto(field, index) : field)],

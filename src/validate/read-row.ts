@@ -1,14 +1,20 @@
 /** An object of a body → the row it describes. Wrong values are collected; an unknown key throws at once. */
 
 import { writableAttribute, writableNames } from '../access/visible-schema.ts'
-import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
+import type {
+  AnyRelation,
+  Attribute,
+  ComponentsAttribute,
+  MediaAttribute,
+  Model,
+  ScalarAttribute,
+} from '../schema/schema.ts'
 import { brokenRules } from './broken-rules.ts'
 import { checkBlocks } from './check-blocks.ts'
 import type { ComponentInput, LinkChange, MediaChange, RowInput, StoredValue } from './document-input.ts'
 import { type FieldPath, nullError } from './field-error.ts'
 import { inertBodyKey, invalidBodyKey } from './invalid-body-key.ts'
 import { readComponent, readZone } from './read-components.ts'
-import type { LinkingAttribute } from './read-link-item.ts'
 import { readLinks } from './read-links.ts'
 import { readMedia } from './read-media.ts'
 import { readScalar } from './read-scalar.ts'
@@ -22,13 +28,10 @@ interface Parts {
   readonly model: Model
   readonly scalars: Map<ScalarAttribute, StoredValue>
   readonly slugs: Map<ScalarAttribute, string>
-  readonly relations: Map<LinkingAttribute, LinkChange>
-  readonly components: Map<ComponentKey, readonly ComponentInput[]>
-  readonly media: Map<MediaKey, MediaChange>
+  readonly relations: Map<AnyRelation, LinkChange>
+  readonly components: Map<ComponentsAttribute, readonly ComponentInput[]>
+  readonly media: Map<MediaAttribute, MediaChange>
 }
-
-type ComponentKey = Extract<Attribute, { readonly kind: 'component' | 'dynamiczone' }>
-type MediaKey = Extract<Attribute, { readonly kind: 'media' }>
 
 export function readRow(model: Model, data: Data, place: FieldPath, context: RowContext): RowInput {
   checkKeys(model, data, place, context)

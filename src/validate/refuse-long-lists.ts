@@ -2,7 +2,7 @@
 
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import { isRecord } from '../config/project-config.ts'
-import type { Attribute, Model, Schema } from '../schema/schema.ts'
+import type { Attribute, ComponentsAttribute, Model, Schema } from '../schema/schema.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -37,9 +37,7 @@ function itemsOf(attribute: Attribute, value: unknown, schema: Schema): number {
 
 const CHANGES = ['set', 'connect', 'disconnect'] as const
 
-type Holding = Extract<Attribute, { readonly kind: 'component' | 'dynamiczone' }>
-
-function itemsInside(item: unknown, attribute: Holding, schema: Schema): number {
+function itemsInside(item: unknown, attribute: ComponentsAttribute, schema: Schema): number {
   if (!isRecord(item)) return 0
   const uid = attribute.kind === 'component' ? attribute.target : item.__component
   const model = typeof uid === 'string' ? schema.components.get(uid) : undefined

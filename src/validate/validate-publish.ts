@@ -1,5 +1,6 @@
 /** Checks the rules that drafts are exempt from, before a draft is published. */
 
+import { holdsComponents } from '../schema/attribute-kinds.ts'
 import type { Attribute, ComponentAttribute, DynamicZoneAttribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import { brokenRules } from './broken-rules.ts'
 import type { StoredValue } from './document-input.ts'
@@ -37,7 +38,7 @@ function errorsOf(
     if (!isLookedAt(attribute.name)) return []
     const here = [...place, attribute.name]
     if (attribute.kind === 'scalar') return scalarErrors(attribute, row.scalars.get(attribute) ?? null, here)
-    if (attribute.kind !== 'component' && attribute.kind !== 'dynamiczone') {
+    if (!holdsComponents(attribute)) {
       return row.unlinked?.has(attribute) === true ? [fieldError(here, 'must be defined.')] : []
     }
     return componentErrors(attribute, row.components.get(attribute) ?? [], here)

@@ -1,6 +1,6 @@
 /** Filters by values that are in the content, so that they find something. */
 
-import type { Attribute, Model, ScalarAttribute, Schema } from '../../schema/schema.ts'
+import type { Model, NonScalarAttribute, ScalarAttribute, Schema } from '../../schema/schema.ts'
 import { valueKind } from '../../vocabulary/scalar-types.ts'
 import type { Json, JsonObject } from '../find-differences.ts'
 import type { Random } from './random.ts'
@@ -71,7 +71,7 @@ function textConditions(name: string, text: string, random: Random): readonly Co
 
 /** Through a relation, a component or a file, where the sample has some. */
 function linkConditions(
-  attribute: Exclude<Attribute, ScalarAttribute>,
+  attribute: NonScalarAttribute,
   entries: readonly JsonObject[],
   random: Random,
   schema: Schema,

@@ -1,22 +1,20 @@
 /** Populate in the forms that front ends use, to several depths. */
 
-import type { Attribute, Model, Schema } from '../../schema/schema.ts'
+import type { Attribute, DynamicZoneAttribute, Model, NonScalarAttribute, Schema } from '../../schema/schema.ts'
 import { valueKind } from '../../vocabulary/scalar-types.ts'
 import type { Random } from './random.ts'
-
-type Link = Exclude<Attribute, { readonly kind: 'scalar' }>
 
 export function populatesOf(model: Model, random: Random, schema: Schema): readonly string[] {
   return linksOf(model).flatMap((link) => formsOf(link, random, schema))
 }
 
-function linksOf(model: Model): readonly Link[] {
-  return [...model.attributes.values()].filter((attribute): attribute is Link => {
+function linksOf(model: Model): readonly NonScalarAttribute[] {
+  return [...model.attributes.values()].filter((attribute): attribute is NonScalarAttribute => {
     return attribute.kind !== 'scalar' && !attribute.hidden
   })
 }
 
-function formsOf(link: Link, random: Random, schema: Schema): readonly string[] {
+function formsOf(link: NonScalarAttribute, random: Random, schema: Schema): readonly string[] {
   const { name } = link
   const plain = [`populate=${name}`, `populate[${name}]=true`]
   if (link.kind === 'morphTo') return plain
@@ -50,7 +48,7 @@ function deeper(name: string, target: Model, random: Random, schema: Schema): re
   ]
 }
 
-function fragments(zone: Extract<Link, { readonly kind: 'dynamiczone' }>, random: Random): readonly string[] {
+function fragments(zone: DynamicZoneAttribute, random: Random): readonly string[] {
   const [first, second] = random.shuffled(zone.components)
   if (first === undefined) return []
   const one = `populate[${zone.name}][on][${first}][populate]=*`

@@ -1,10 +1,10 @@
 /** Where in the entries of a type components stand: the attributes on the way down, and what is at each of them. */
 
-import type { ContentType, Model } from '../../schema/schema.ts'
+import type { ComponentsAttribute, ContentType, Model } from '../../schema/schema.ts'
 import { column, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { Store } from '../store.ts'
-import { type ComponentsAttribute, placesTableOf } from './placed-components.ts'
+import { placesTableOf } from './placed-components.ts'
 
 interface Step {
   readonly owner: Model

@@ -1,6 +1,7 @@
 /** The components at an attribute of a row, in order. */
 
-import type { Attribute, ComponentAttribute, DynamicZoneAttribute, Model } from '../../schema/schema.ts'
+import { holdsComponents } from '../../schema/attribute-kinds.ts'
+import type { ComponentsAttribute, Model } from '../../schema/schema.ts'
 import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
 import { tableOf, type Via } from '../../tables/tables.ts'
@@ -12,8 +13,6 @@ export interface PlacedComponent {
   readonly uid: string
   readonly id: number
 }
-
-export type ComponentsAttribute = ComponentAttribute | DynamicZoneAttribute
 
 /** The attribute of rows that the components stand at. */
 export interface ComponentsPlace {
@@ -57,7 +56,7 @@ export async function placedIn(places: ComponentsPlaces): Promise<ReadonlyMap<st
  * them.
  */
 export async function componentsOf({ store, model, ids }: WholeRows): Promise<readonly PlacedComponent[]> {
-  const table = placesTableAmong(store, model, [...model.attributes.values()].filter(isOfComponents))
+  const table = placesTableAmong(store, model, [...model.attributes.values()].filter(holdsComponents))
   return table === null ? [] : readPlaces(store, table, isOneOf('entity_id', ids))
 }
 
@@ -70,9 +69,6 @@ interface WholeRows {
   readonly model: Model
   readonly ids: readonly number[]
 }
-
-export const isOfComponents = (attribute: Attribute): attribute is ComponentsAttribute =>
-  attribute.kind === 'component' || attribute.kind === 'dynamiczone'
 
 interface OwnedComponent extends PlacedComponent {
   /** The row that it stands in, and the attribute. */

@@ -4,17 +4,12 @@
  */
 
 import { columnOf } from '../../plan/columns.ts'
-import type { Attribute, ContentType, Model } from '../../schema/schema.ts'
+import { holdsComponents } from '../../schema/attribute-kinds.ts'
+import type { Attribute, ComponentsAttribute, ContentType, Model } from '../../schema/schema.ts'
 import { modelOf } from '../../schema/schema.ts'
 import { tableOf } from '../../tables/tables.ts'
 import { type MatchedComponent, matchComponents, placeCopies } from '../components/copy-components.ts'
-import {
-  type ComponentsAttribute,
-  isOfComponents,
-  NOWHERE,
-  type PlacedByRow,
-  placedIn,
-} from '../components/placed-components.ts'
+import { NOWHERE, type PlacedByRow, placedIn } from '../components/placed-components.ts'
 import { groupPairs } from '../group-pairs.ts'
 import { copyLinks, copyMorphTo } from '../links/copy-links.ts'
 import { isOwnColumn } from '../links/own-pointer.ts'
@@ -57,10 +52,10 @@ export async function copyVersion(copy: VersionCopy): Promise<number> {
 /** Components, files and links of rows for others. */
 export async function copyNested(copy: RowCopy, takes: (attribute: Attribute) => boolean): Promise<void> {
   const attributes = [...copy.model.attributes.values()].filter(takes)
-  const places = await placesOfPairs(copy, attributes.filter(isOfComponents))
+  const places = await placesOfPairs(copy, attributes.filter(holdsComponents))
   // One after the other: in every database components get their ids in this order.
   for (const attribute of attributes) {
-    if (isOfComponents(attribute)) await copyComponents(copy, attribute, places.get(attribute.name) ?? NOWHERE)
+    if (holdsComponents(attribute)) await copyComponents(copy, attribute, places.get(attribute.name) ?? NOWHERE)
   }
   await Promise.all(attributes.map((attribute) => copyLinksAt(copy, attribute)))
 }

@@ -1,17 +1,17 @@
 /** The documents whose versions or lists a write to a document reads or changes because they are linked to it already. */
 
+import { holdsComponents, isRelation } from '../../schema/attribute-kinds.ts'
 import {
-  type Attribute,
+  type AnyRelation,
   type ContentType,
   type Model,
   type MorphInverseAttribute,
-  type MorphToAttribute,
   modelOf,
   type RelationAttribute,
 } from '../../schema/schema.ts'
 import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
-import { isOfComponents, placesTableOf } from '../components/placed-components.ts'
+import { placesTableOf } from '../components/placed-components.ts'
 import { constantConditions, linkOf, viaOf } from '../links/link-table.ts'
 import { pointersAt } from '../links/own-pointer.ts'
 import type { Store } from '../store.ts'
@@ -92,7 +92,7 @@ function waysBelow(rows: Rows): readonly Below[] {
 function componentTables(store: Store, model: Model): ReadonlyMap<string, string> {
   const tables = new Map<string, string>()
   for (const attribute of model.attributes.values()) {
-    if (!isOfComponents(attribute)) continue
+    if (!holdsComponents(attribute)) continue
     const table = placesTableOf(store, model, attribute)
     const uids = attribute.kind === 'component' ? [attribute.target] : attribute.components
     if (table !== null) for (const uid of uids) if (store.schema.components.has(uid)) tables.set(uid, table)
@@ -102,18 +102,14 @@ function componentTables(store: Store, model: Model): ReadonlyMap<string, string
 
 function linksOf(rows: Rows): readonly LinkedRows[] {
   return [...rows.model.attributes.values()].flatMap((attribute) =>
-    isLinking(attribute) ? waysOf(rows, attribute).map(([uid, hop]) => ({ uid, condition: isReached(rows, hop) })) : [],
+    isRelation(attribute)
+      ? waysOf(rows, attribute).map(([uid, hop]) => ({ uid, condition: isReached(rows, hop) }))
+      : [],
   )
 }
 
-type LinkingAttribute = RelationAttribute | MorphInverseAttribute | MorphToAttribute
-
-function isLinking(attribute: Attribute): attribute is LinkingAttribute {
-  return attribute.kind === 'relation' || attribute.kind === 'morphInverse' || attribute.kind === 'morphTo'
-}
-
 /** To the types whose rows are read or changed, by their UIDs. */
-function waysOf(rows: Rows, attribute: LinkingAttribute): readonly (readonly [string, Hop])[] {
+function waysOf(rows: Rows, attribute: AnyRelation): readonly (readonly [string, Hop])[] {
   const { hops, arms } = tableOf(rows.store.tables, rows.model.uid)
   if (attribute.kind === 'morphTo') {
     return [...(arms.get(attribute.name) ?? [])].filter(([uid]) => hasSeveralRows(rows, uid))

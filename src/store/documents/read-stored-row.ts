@@ -1,20 +1,14 @@
 /** A row as it is stored, with its components: what is validated when it is published. */
 
 import { columnOf } from '../../plan/columns.ts'
-import { type Model, modelOf, type ScalarAttribute } from '../../schema/schema.ts'
+import { holdsComponents } from '../../schema/attribute-kinds.ts'
+import { type ComponentsAttribute, type Model, modelOf, type ScalarAttribute } from '../../schema/schema.ts'
 import { column, rowsOf, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { StoredValue } from '../../validate/document-input.ts'
 import type { StoredRow } from '../../validate/validate-publish.ts'
 import { valueKind } from '../../vocabulary/scalar-types.ts'
-import {
-  type ComponentsAttribute,
-  type ComponentsPlaces,
-  idsByUid,
-  isOfComponents,
-  type PlacedComponent,
-  placedIn,
-} from '../components/placed-components.ts'
+import { type ComponentsPlaces, idsByUid, type PlacedComponent, placedIn } from '../components/placed-components.ts'
 import { missingLinksOf } from '../links/missing-links.ts'
 import { inParts, isOneOf } from '../rows.ts'
 import type { Store } from '../store.ts'
@@ -29,7 +23,7 @@ async function readStoredRows(
   model: Model,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, StoredRow>> {
-  const attributes = [...model.attributes.values()].filter(isOfComponents)
+  const attributes = [...model.attributes.values()].filter(holdsComponents)
   const [componentsAt, scalars, unlinked] = await Promise.all([
     readComponents({ store, model, ids, attributes }),
     readScalars(store, model, ids),

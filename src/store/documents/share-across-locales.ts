@@ -3,6 +3,7 @@
  * status.
  */
 
+import { holdsComponents } from '../../schema/attribute-kinds.ts'
 import type { Attribute, ContentType } from '../../schema/schema.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { RowCopy } from '../links/pairing.ts'
@@ -75,10 +76,5 @@ const OWN: ReadonlySet<string> = new Set(['id', 'documentId', 'createdAt', 'upda
 /** Relations are never shared: their targets have locales of their own. */
 function isShared(attribute: Attribute): boolean {
   if (attribute.localized || OWN.has(attribute.name)) return false
-  return (
-    attribute.kind === 'scalar' ||
-    attribute.kind === 'component' ||
-    attribute.kind === 'dynamiczone' ||
-    attribute.kind === 'media'
-  )
+  return attribute.kind === 'scalar' || attribute.kind === 'media' || holdsComponents(attribute)
 }

@@ -1,14 +1,13 @@
 /** Writes a RowInput to a row that exists: its scalars, then its components, files and relations. */
 
 import { columnOf } from '../../plan/columns.ts'
-import type { Model, ScalarAttribute } from '../../schema/schema.ts'
+import { holdsComponents, isRelation } from '../../schema/attribute-kinds.ts'
+import type { AnyRelation, ComponentsAttribute, Model, ScalarAttribute } from '../../schema/schema.ts'
 import { bind } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { ComponentInput, RowInput } from '../../validate/document-input.ts'
 import { withDefaults } from '../../validate/with-defaults.ts'
 import {
-  type ComponentsAttribute,
-  isOfComponents,
   NOWHERE,
   type PlacedByRow,
   type PlacedComponent,
@@ -18,7 +17,7 @@ import {
 import { groupPairs } from '../group-pairs.ts'
 import { existing, type RowChange } from '../links/row-change.ts'
 import { writeMedia } from '../links/write-media.ts'
-import { type RelationPlace, writeRelations } from '../links/write-relation.ts'
+import { writeRelations } from '../links/write-relation.ts'
 import { type Assignment, insertRows, updateRow } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { deleteComponents } from './delete-cascading.ts'
@@ -63,7 +62,7 @@ async function writeNestedRows(level: Level, rows: readonly WrittenRow[]): Promi
       )
   }
   for (const attribute of level.model.attributes.values()) {
-    if (attribute.kind === 'relation' || attribute.kind === 'morphInverse' || attribute.kind === 'morphTo')
+    if (isRelation(attribute))
       await writeRelations(
         { ...level, attribute },
         changesAt(knownFor(attribute, level.model, rows), ({ relations }) => relations.get(attribute)),
@@ -72,11 +71,7 @@ async function writeNestedRows(level: Level, rows: readonly WrittenRow[]): Promi
 }
 
 /** Even a new entry may have links already: one attribute has linked it to itself, and another is the inverse of that. */
-function knownFor(
-  attribute: RelationPlace['attribute'],
-  model: Model,
-  rows: readonly WrittenRow[],
-): readonly WrittenRow[] {
+function knownFor(attribute: AnyRelation, model: Model, rows: readonly WrittenRow[]): readonly WrittenRow[] {
   const leadsBack = attribute.kind === 'morphTo' || attribute.target === model.uid
   return leadsBack && model.kind !== 'component' ? rows.map((row) => ({ ...row, isNew: false })) : rows
 }
@@ -99,7 +94,7 @@ function changesAt<Change>(
 
 async function writeComponents(level: Level, rows: readonly WrittenRow[]): Promise<void> {
   const { store, model } = level
-  const changes = [...model.attributes.values()].filter(isOfComponents).flatMap((attribute) => {
+  const changes = [...model.attributes.values()].filter(holdsComponents).flatMap((attribute) => {
     const sent = changesAt(rows, ({ components }) => components.get(attribute))
     return sent.length === 0 ? [] : [{ attribute, sent }]
   })

@@ -1,6 +1,6 @@
 /** Copies links and pointers of rows to others of the same document, in the version that matches it. */
 
-import { type Attribute, type LinkAttribute, type MorphToAttribute, modelOf } from '../../schema/schema.ts'
+import { type LinkAttribute, type MorphToAttribute, modelOf } from '../../schema/schema.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
 import { copyLinkRows, linkedIds } from './copy-link-rows.ts'
 import { copyInversePointers } from './inverse-pointers.ts'
@@ -10,7 +10,7 @@ import { isOneRow, type RowCopy } from './pairing.ts'
 import { clearOtherOwners, detachFromOtherOwners, hasSingleOwner } from './single-owner.ts'
 
 /** A related document without a matching row is not linked. */
-export async function copyLinks(copy: RowCopy, attribute: Extract<Attribute, LinkAttribute>): Promise<void> {
+export async function copyLinks(copy: RowCopy, attribute: LinkAttribute): Promise<void> {
   const { store, model, pairs } = copy
   const target = modelOf(store.schema, attribute.target)
   if (viaOf(store, model.uid, attribute.name) === null) {

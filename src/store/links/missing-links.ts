@@ -1,6 +1,7 @@
 /** Required relations and files that are missing. */
 
-import type { Attribute, Model } from '../../schema/schema.ts'
+import { isRelation } from '../../schema/attribute-kinds.ts'
+import type { AnyRelation, Attribute, MediaAttribute, Model } from '../../schema/schema.ts'
 import { column, join, name, type Sql, sql } from '../../sql/sql.ts'
 import { type Hop, tableOf, type Via } from '../../tables/tables.ts'
 import { inParts, isOneOf } from '../rows.ts'
@@ -30,12 +31,11 @@ export async function missingLinksOf(
   return missing
 }
 
-type Leading = Extract<Attribute, { readonly kind: 'relation' | 'media' | 'morphInverse' | 'morphTo' }>
+type Leading = AnyRelation | MediaAttribute
 
 function requiredLinks(model: Model): readonly Leading[] {
   return [...model.attributes.values()].filter(
-    (attribute): attribute is Leading =>
-      attribute.required && ['relation', 'media', 'morphInverse', 'morphTo'].includes(attribute.kind),
+    (attribute): attribute is Leading => attribute.required && (isRelation(attribute) || attribute.kind === 'media'),
   )
 }
 

@@ -1,6 +1,7 @@
 /** Entries and files that a write names by ids that do not exist. */
 
 import { ApiError } from '../../errors/api-error.ts'
+import { holdsComponents, isRelation } from '../../schema/attribute-kinds.ts'
 import { FILE_UID } from '../../schema/schema.ts'
 import { bind, join, name, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
@@ -43,10 +44,10 @@ function addNamed(named: Named, row: RowInput): void {
   for (const attribute of row.model.attributes.values()) {
     if (attribute.kind === 'media')
       for (const file of filesIn(row.media.get(attribute))) add(named, FILE_UID, file, attribute.name)
-    if (attribute.kind === 'component' || attribute.kind === 'dynamiczone') {
+    if (holdsComponents(attribute)) {
       for (const item of row.components.get(attribute) ?? []) addNamed(named, item)
     }
-    if (attribute.kind === 'relation' || attribute.kind === 'morphInverse' || attribute.kind === 'morphTo') {
+    if (isRelation(attribute)) {
       for (const { type, entry } of itemsIn(row.relations.get(attribute))) {
         add(named, attribute.kind === 'morphTo' ? type : attribute.target, entry, attribute.name)
       }

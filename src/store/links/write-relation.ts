@@ -1,9 +1,9 @@
 /** A change of a relation: `set`, or `connect` and `disconnect`, with positions. */
 
 import {
+  type AnyRelation,
   type ContentType,
   type MorphInverseAttribute,
-  type MorphToAttribute,
   modelOf,
   type RelationAttribute,
 } from '../../schema/schema.ts'
@@ -34,7 +34,7 @@ import { existing, type RowChange } from './row-change.ts'
 import { clearOtherOwners, detachFromOtherOwners } from './single-owner.ts'
 import { writeMorphTo } from './write-morph.ts'
 
-export interface RelationPlace extends RowAttribute<RelationAttribute | MorphInverseAttribute | MorphToAttribute> {
+export interface RelationPlace extends RowAttribute<AnyRelation> {
   readonly root: Root
 }
 
