@@ -35,7 +35,7 @@ export interface Recalled {
   readonly at: Moment
 }
 
-export interface Source {
+interface Source {
   /** The key in the cache of responses. */
   readonly key: string
   readonly prepared: Pick<PreparedRead, 'tables' | 'tags'>

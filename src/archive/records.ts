@@ -25,7 +25,7 @@ export interface LinkRecord {
   readonly right: LinkEnd
 }
 
-export interface LinkEnd {
+interface LinkEnd {
   readonly type: string
   readonly ref: number
   readonly field: string | null

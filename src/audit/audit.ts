@@ -6,7 +6,7 @@
 import type { Logger } from 'pino'
 import type { Caller } from '../access/caller.ts'
 
-export interface AuditEvent {
+interface AuditEvent {
   /** The permission that was needed: `api::article.article.create`. */
   readonly action: string
   readonly by: Actor

@@ -5,7 +5,7 @@ import { type Algorithm, createDecoder, createVerifier } from 'fast-jwt'
 import { ProjectError } from '../config/problem.ts'
 import type { Secrets } from '../config/settings.ts'
 
-export interface UserClaim {
+interface UserClaim {
   readonly userId: number
   /** Milliseconds; null when the token never expires. */
   readonly expires: number | null

@@ -15,7 +15,7 @@ import type { CheckContext } from './check-filter.ts'
 import type { SortKey, SortStep } from './query.ts'
 
 /** With the extension `search`: the score of an entry. */
-export const SCORE = '$score'
+const SCORE = '$score'
 
 /** The order of a search that names none. */
 export const BY_SCORE: SortKey = { through: [], value: { kind: 'score' }, direction: 'desc', nulls: null }

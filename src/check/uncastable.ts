@@ -14,7 +14,7 @@ export interface ValuePlace {
 }
 
 /** The current time for relative dates, and whether these are allowed. */
-export interface RelativeDates {
+interface RelativeDates {
   /** The full minute, in milliseconds since 1970. */
   readonly now: number
   readonly extensions: Extensions

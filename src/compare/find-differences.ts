@@ -125,7 +125,7 @@ function identities(list: readonly Json[]): ReadonlyMap<string, number> | null {
 }
 
 /** `article 12`: the id of a row, with its type in lists of several types. */
-export function identityOf(item: Json): string | null {
+function identityOf(item: Json): string | null {
   if (!isObject(item)) return null
   const { id, __component: component, __type: type } = item
   if (typeof id !== 'number' && typeof id !== 'string') return null

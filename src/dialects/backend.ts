@@ -68,7 +68,7 @@ export interface Naming {
   fromConfig(options: unknown, sources: TargetSources): FoundTarget
 }
 
-export interface Replicas {
+interface Replicas {
   /** What is wrong with the URLs, without showing them: they hold passwords. */
   problems(urls: readonly string[]): readonly Problem[]
   open(settings: DatabaseSettings, options: ReplicaOptions): Promise<OpenDatabase & ReplicatedDatabase>
@@ -83,7 +83,7 @@ export interface ReplicaOptions {
 /** Identifies the database: the text changes when the whole database is replaced; null while there is none. */
 export type Identity = () => Promise<string | null>
 
-export type Backup = (
+type Backup = (
   settings: DatabaseSettings,
   copy: string,
   onProgress: (done: number, total: number) => void,

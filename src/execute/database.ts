@@ -124,7 +124,7 @@ export interface WritableDatabase {
   close(): Promise<void>
 }
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /**
    * Whether to retry the work, a few times, after a conflict with another transaction. It must have no effects that a rollback
    * does not undo.

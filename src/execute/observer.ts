@@ -2,7 +2,7 @@
 
 import type { Database, WritableDatabase } from './database.ts'
 
-export type WorkKind = 'read' | 'write'
+type WorkKind = 'read' | 'write'
 
 export interface Observer {
   /** Called when a statement begins to wait or to run; the returned function is called when that is over. */

@@ -11,7 +11,7 @@ export interface ArrivingBodies {
   begin(giveUp: () => void): ArrivingBody
 }
 
-export interface ArrivingBody {
+interface ArrivingBody {
   add(bytes: number): void
   end(): void
 }

@@ -5,7 +5,7 @@ import type { Encoding } from './compress.ts'
 import { type Headers, withCors } from './cors.ts'
 import { FIXED_HEADERS } from './fixed-headers.ts'
 
-export interface HeadParts {
+interface HeadParts {
   readonly cors: Headers
   readonly encoding: Encoding | null
   /** Bytes of the body; null where a response has none by its nature. */

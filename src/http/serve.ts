@@ -71,7 +71,7 @@ interface Outcome {
 }
 
 /** A request whose response is being sent. */
-export interface Serving {
+interface Serving {
   readonly turn: Turn
   readonly request: HttpRequest
   /** A moment of `performance.now()`. */

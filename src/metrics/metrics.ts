@@ -4,7 +4,7 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import type { Connections } from '../execute/database.ts'
 import type { Observer } from '../execute/observer.ts'
 
-export interface ServedRequest {
+interface ServedRequest {
   /** The kind of path, not the path. */
   readonly route: string
   readonly method: string
@@ -15,7 +15,7 @@ export interface ServedRequest {
 /** `left`: the client has gone, or the server stopped; `failed`: it is not complete, and that is our fault. */
 export type StreamEnd = 'complete' | 'left' | 'failed'
 
-export interface Sources {
+interface Sources {
   pool(): Connections | null
   isWritable(): boolean
   /** Live responses; null while waiting for the database. */

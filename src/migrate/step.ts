@@ -17,7 +17,7 @@ import type { AttributeShapes } from './attributes/attribute-shapes.ts'
 import type { VersionState } from './version-state.ts'
 
 /** Steps that change rows, by what they are for. */
-export type ContentStep =
+type ContentStep =
   | 'trimLinks'
   | 'keepOrder'
   | 'fillOrder'
@@ -63,7 +63,7 @@ export type Step =
   | { readonly kind: 'dropSearch'; readonly index: string; readonly objects: readonly SearchObject[] }
   | { readonly kind: 'buildSearch'; readonly index: SearchIndex }
 
-export interface TrackedTable {
+interface TrackedTable {
   readonly name: string
   readonly notes: RowNotes | null
 }

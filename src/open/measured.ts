@@ -20,7 +20,7 @@ export interface Measuring {
   around(service: MeasuredService): Promise<Pick<ServeOptions, 'answer' | 'onServed' | 'onStream'>>
 }
 
-export interface MeasuredService {
+interface MeasuredService {
   readonly settings: Settings
   readonly routes: Routes
   readonly answer: Answer

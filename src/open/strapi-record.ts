@@ -28,7 +28,7 @@ export interface StrapiRecord {
 }
 
 /** Both are empty where Strapi has recorded nothing. */
-export interface StrapiTypes {
+interface StrapiTypes {
   /**
    * In a database that Lectern has made or added to, files decide which of their attributes are private, since the project may
    * have left Strapi.

@@ -30,7 +30,7 @@ export interface MediaType {
   readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value: Json }>>
 }
 
-export type Content = Readonly<Record<string, MediaType>>
+type Content = Readonly<Record<string, MediaType>>
 
 export interface Response {
   readonly description: string

@@ -38,7 +38,7 @@ export interface ImportOptions {
   readonly onProgress?: (progress: TransferProgress) => void
 }
 
-export interface TransferProgress {
+interface TransferProgress {
   readonly stage: 'check' | 'write'
   readonly done: number
   readonly total: number

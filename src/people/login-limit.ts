@@ -30,7 +30,7 @@ export interface LoginLimit {
  */
 export type MayBe = (accountId: number) => Promise<boolean>
 
-export interface Attempt {
+interface Attempt {
   readonly address: string
   readonly identifier: string
 }

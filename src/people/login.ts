@@ -6,7 +6,7 @@ import type { Credentials } from './credentials.ts'
 import type { IssueJwt } from './issue-jwt.ts'
 import type { LoginLimit } from './login-limit.ts'
 
-export interface LoggedIn {
+interface LoggedIn {
   readonly jwt: string
   readonly userId: number
 }

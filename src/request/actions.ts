@@ -13,7 +13,7 @@ function readingAction(route: ContentRoute): string {
 }
 
 /** Needed besides `find`: a whole list costs more than a page. */
-export const EXPORT = 'export'
+const EXPORT = 'export'
 
 const UPLOAD = 'plugin::upload.content-api'
 

@@ -46,7 +46,7 @@ export interface HttpResponse {
 /** The same bytes for several clients are best one `Buffer`: it is in memory once, however many have not read it yet. */
 export type Chunk = string | Buffer
 
-export interface StreamedBody {
+interface StreamedBody {
   /**
    * Begins it; not called for HEAD. The head of the response is sent with the first chunk, so an error before that is a
    * response of its own; any later one closes the connection, so that the client does not take the part for the whole.

@@ -76,11 +76,11 @@ interface VersionRoute {
 }
 
 /** What can be done with the versions of a document, by `POST …/actions/<verb>`. */
-export type VersionVerb = 'publish' | 'unpublish' | 'discard'
+type VersionVerb = 'publish' | 'unpublish' | 'discard'
 
 const VERBS: readonly VersionVerb[] = ['publish', 'unpublish', 'discard']
 
-export type ModelKind = 'contentTypes' | 'components'
+type ModelKind = 'contentTypes' | 'components'
 
 /** Paths that every project has, under its prefix. */
 const FIXED: ReadonlyMap<string, 'locales' | 'login' | 'me' | 'files'> = new Map([

@@ -5,7 +5,7 @@ import { fileError } from '../errors/file-error.ts'
 import { storageError } from '../errors/storage-error.ts'
 import type { HttpResponse } from '../request/http-request.ts'
 
-export const JSON_TYPE = 'application/json; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Errors other than `ApiError` are not meant for callers: nothing of them is sent. */
 export function toApiError(error: unknown): ApiError {

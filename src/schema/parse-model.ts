@@ -17,7 +17,7 @@ export interface SchemaSettings {
 }
 
 /** Where to tell what, of the file at hand. */
-export type Reports = Pick<AttributeContext, 'report' | 'leaveOut' | 'ignore'>
+type Reports = Pick<AttributeContext, 'report' | 'leaveOut' | 'ignore'>
 
 export interface ParseContext {
   readonly settings: SchemaSettings

@@ -19,7 +19,7 @@ import { isLeftOut } from './left-out.ts'
 export type PlannedLink = LinkRow | LinkColumns
 
 /** A row of a link table. */
-export interface LinkRow {
+interface LinkRow {
   readonly kind: 'row'
   readonly table: string
   readonly owner: string
@@ -28,14 +28,14 @@ export interface LinkRow {
 }
 
 /** Columns of the owner's own row. */
-export interface LinkColumns {
+interface LinkColumns {
   readonly kind: 'columns'
   readonly table: string
   readonly target: string
   readonly more: readonly LinkValue[]
 }
 
-export interface LinkValue {
+interface LinkValue {
   readonly column: Column
   readonly value: Value
 }

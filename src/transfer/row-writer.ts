@@ -8,7 +8,7 @@ import type { RunSql } from './target.ts'
 
 /** Rows of a later kind refer to rows of an earlier one, and are written after them. */
 const KINDS = ['row', 'place', 'link'] as const
-export type RowKind = (typeof KINDS)[number]
+type RowKind = (typeof KINDS)[number]
 
 export interface NewRow {
   readonly kind: RowKind

@@ -20,7 +20,7 @@ export interface DescribedFile {
 }
 
 /** The name that a file is stored under. */
-export interface KeptName {
+interface KeptName {
   readonly hash: string
   readonly ext: string
 }

@@ -10,7 +10,7 @@ const NOT_A_NAME = /[/\\:\p{Cc}]/u
  * The names that the path is made of, or null. Each is decoded once, after the path was cut at its slashes, so that
  * no name can hold another slash; and none begins with a dot, so that none leads upwards or to what is hidden.
  */
-export function namesIn(path: string): readonly string[] | null {
+function namesIn(path: string): readonly string[] | null {
   const names: string[] = []
   for (const segment of path.split('/')) {
     const name = decoded(segment)

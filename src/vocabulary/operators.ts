@@ -61,7 +61,7 @@ export const OPERATORS = {
 } as const satisfies Readonly<Record<`$${string}`, Operator>>
 
 /** These combine filters; they compare nothing. */
-export const GROUPS = ['$and', '$or', '$not'] as const
+const GROUPS = ['$and', '$or', '$not'] as const
 
 export type TestKind = keyof typeof TESTS
 export type TestTaking<O extends Operand> = KeysWith<typeof TESTS, { readonly operand: O }>

@@ -3,7 +3,7 @@
 /** Milliseconds of silence before a heartbeat. */
 const HEARTBEAT_MS = 15_000
 
-export interface Frame {
+interface Frame {
   readonly tag: string
   readonly text: string | Buffer
 }

@@ -106,7 +106,7 @@ function onlyCallerOf<Asked>({ watchers }: Held<Watcher<Asked>>): string | null 
 
 export const RETRY_SOON = { 'retry-after': '1' }
 
-export function tooMany(limit: 'watchers' | 'watchedQuestions', maximum: number): ApiError {
+function tooMany(limit: 'watchers' | 'watchedQuestions', maximum: number): ApiError {
   const { code, message, details } = limitExceeded(limit, maximum)
   return new ApiError(code, { message, details, headers: RETRY_SOON })
 }

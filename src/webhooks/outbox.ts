@@ -37,7 +37,7 @@ export interface Settlement extends Result {
   readonly retryAt: number | null
 }
 
-export interface Claim {
+interface Claim {
   /** How many deliveries each webhook may get; those that come first are served first. */
   readonly room: ReadonlyMap<number, number>
   readonly most: number

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module'
 import { compileFunction } from 'node:vm'
 import type { Entry } from './reads.ts'
 
-export interface FetchOptions {
+interface FetchOptions {
   readonly method?: string
   readonly body?: string
   readonly headers?: Headers

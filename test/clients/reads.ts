@@ -8,7 +8,7 @@ import { type Server, serveMagazine } from './serve.ts'
 export type Entry = Readonly<Record<string, unknown>>
 
 /** Each client in its own words. Entries have the `id` that their row has, whatever else a client makes of them. */
-export interface Reader {
+interface Reader {
   /** Articles by title, and how many there are in all. */
   page(page: number, size: number): Promise<{ readonly entries: readonly Entry[]; readonly total: unknown }>
   /** At most 100, of articles that have this title. */

@@ -8,7 +8,7 @@ import { type Server, serveOwn } from './serve.ts'
 type Data = Readonly<Record<string, unknown>>
 
 /** Each client in its own words; `path` is `articles` or `authors`. */
-export interface Writer {
+interface Writer {
   create(path: string, data: Data): Promise<unknown>
   update(path: string, documentId: string, data: Data): Promise<unknown>
   delete(path: string, documentId: string): Promise<unknown>

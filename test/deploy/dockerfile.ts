@@ -1,6 +1,6 @@
 /** A Dockerfile, read as data: as much of the language as the one of this repository uses. */
 
-export interface Instruction {
+interface Instruction {
   readonly name: string
   readonly text: string
 }

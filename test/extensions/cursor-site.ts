@@ -36,7 +36,7 @@ const SPEC = {
   config: { api: { rest: { maxLimit: 100 } } },
 } as const
 
-export const VALUES = {
+const VALUES = {
   text: [null, 'a', 'A', 'b', 'ä', "it's", 'a"\\\n%_', '😀', '', 'Ω'],
   body: [null, 'x', 'y'.repeat(400)],
   views: [null, 0, 1, -1, 2_147_483_647],

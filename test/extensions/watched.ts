@@ -16,7 +16,7 @@ export const WATCHED_TYPES = {
   author: { attributes: { name: { type: 'string' } } },
 }
 
-export interface Event {
+interface Event {
   readonly id: string | null
   readonly name: string
   readonly data: string

@@ -5,12 +5,12 @@ import { sortableNames } from './generate-query.ts'
 import { type Model, modelOf } from './models.ts'
 import type { Json } from './values.ts'
 
-export interface Path {
+interface Path {
   readonly path: string
   readonly isText: boolean
 }
 
-export const pathsOf = (model: Model, prefix = ''): readonly Path[] =>
+const pathsOf = (model: Model, prefix = ''): readonly Path[] =>
   sortableNames(model).map((name) => ({ path: `${prefix}${name}`, isText: model.scalars[name] === 'text' }))
 
 const throughLinks = (model: Model): readonly Path[] =>
@@ -18,7 +18,7 @@ const throughLinks = (model: Model): readonly Path[] =>
     'target' in link ? pathsOf(modelOf(link.target), `${name}.`) : [],
   )
 
-export const keyOf = (paths: readonly Path[]): fc.Arbitrary<string> =>
+const keyOf = (paths: readonly Path[]): fc.Arbitrary<string> =>
   fc
     .tuple(
       fc.constantFrom(...paths),

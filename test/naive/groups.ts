@@ -9,7 +9,7 @@ import type { Row, Status } from './rows.ts'
 import { valuesAt } from './sort.ts'
 import { compare, type Json, shown, type Value } from './values.ts'
 
-export type Measure = 'sum' | 'avg' | 'min' | 'max' | 'countDistinct'
+type Measure = 'sum' | 'avg' | 'min' | 'max' | 'countDistinct'
 
 export interface GroupRequest {
   readonly by: readonly string[]

@@ -6,7 +6,7 @@ type HoldsOf = (row: Row, condition: Json) => boolean
 
 const QUANTIFIERS = ['$some', '$every', '$none', '$all', '$count']
 
-export const isQuantifier = (key: string): boolean => QUANTIFIERS.includes(key)
+const isQuantifier = (key: string): boolean => QUANTIFIERS.includes(key)
 
 /** Whether some part of what stands at a relation is about all of its rows. */
 export const quantifies = (operand: Json, mixed = false): boolean => {

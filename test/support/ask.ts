@@ -13,7 +13,7 @@ export interface ErrorBody {
   readonly details: Entry
 }
 
-export interface ListBody {
+interface ListBody {
   readonly data: readonly Entry[]
   readonly meta: { readonly pagination: Entry }
 }

@@ -13,9 +13,9 @@ import { temporaryProject } from '../project/temporary-project.ts'
 import { createTables } from './create-tables.ts'
 
 type Json = Readonly<Record<string, unknown>>
-export type Row = Readonly<Record<string, unknown>>
+type Row = Readonly<Record<string, unknown>>
 
-export interface TypeSpec {
+interface TypeSpec {
   readonly attributes: Json
   readonly kind?: 'collectionType' | 'singleType'
   readonly draftAndPublish?: boolean

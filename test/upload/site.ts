@@ -96,7 +96,7 @@ export function formOf(
   return form
 }
 
-export function filesIn(folder: string): readonly string[] {
+function filesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => !statSync(join(folder, name)).isDirectory())

@@ -15,7 +15,7 @@ export interface Part {
   readonly leaves: readonly Part[]
 }
 
-export interface Values {
+interface Values {
   readonly name: string | null
   readonly code: number | null
   readonly flag: boolean | null
@@ -69,7 +69,7 @@ export interface Data {
 }
 
 /** The status that the request is refused with. */
-export class Refused extends Error {
+class Refused extends Error {
   readonly status: number
   constructor(status: number) {
     super(`refused with ${status}`)

@@ -15,9 +15,9 @@ export interface TypeShape {
   readonly zone: Presence
 }
 
-export type RelationKind = 'oneToOne' | 'oneToMany' | 'manyToOne' | 'manyToMany'
+type RelationKind = 'oneToOne' | 'oneToMany' | 'manyToOne' | 'manyToMany'
 
-export interface RelationShape {
+interface RelationShape {
   readonly from: number
   readonly to: number
   readonly kind: RelationKind

@@ -5,7 +5,7 @@ import type { Change, Data, Model, PartData, Reference } from './model.ts'
 import { type Side, sidesOf } from './random-schema.ts'
 import type { Json } from './site-files.ts'
 
-export type StepKind = 'create' | 'update' | 'publish' | 'unpublish' | 'discard' | 'delete'
+type StepKind = 'create' | 'update' | 'publish' | 'unpublish' | 'discard' | 'delete'
 
 export interface Step {
   readonly kind: StepKind

@@ -5,7 +5,7 @@ import { valueKind } from '../../../src/vocabulary/scalar-types.ts'
 import type { Groups } from './groups.ts'
 import { attributeAt, type DescribedAttribute, type DescribedScalar, type Description } from './schema.ts'
 
-export const MEASURE_LABELS: Readonly<Record<Measure, string>> = {
+const MEASURE_LABELS: Readonly<Record<Measure, string>> = {
   sum: 'Sum of',
   avg: 'Average of',
   min: 'Least',

@@ -104,7 +104,7 @@ export interface Inside {
   readonly items: AllOf
 }
 
-export interface AsWrittenItem extends AsWrittenPart {
+interface AsWrittenItem extends AsWrittenPart {
   readonly kind: 'asWritten'
 }
 

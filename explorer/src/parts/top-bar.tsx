@@ -122,7 +122,7 @@ const NEXT: Readonly<Record<Theme, Theme>> = { '': 'light', light: 'dark', dark:
 const NAMES: Readonly<Record<Theme, string>> = { '': 'as the system', light: 'light', dark: 'dark' }
 const ICONS = { '': 'auto', light: 'sun', dark: 'moon' } as const
 
-export function applyTheme(theme: string): Theme {
+function applyTheme(theme: string): Theme {
   const known = theme === 'light' || theme === 'dark' ? theme : ''
   if (known === '') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = known

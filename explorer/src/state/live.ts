@@ -24,7 +24,7 @@ export function followChanges(state: State, run: () => Promise<void>): void {
 }
 
 /** Only the `ETag` is read here; the request that is sent again shows the response. */
-export function liveUrl(url: string): string {
+function liveUrl(url: string): string {
   const [path = '', query = ''] = url.split(/\?(.*)/s)
   return `${path}/actions/watch?${query === '' ? '' : `${query}&`}watch=etag`
 }

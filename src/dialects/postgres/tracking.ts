@@ -68,7 +68,7 @@ export function trackTable(table: string, notes: RowNotes | null): readonly Sql[
 }
 
 /** Tables of this schema that note their changes, also those that are replicated. */
-export const trackedTables = tablesWithTriggers(
+const trackedTables = tablesWithTriggers(
   sql`((t.tgname = ${literal(TRIGGER)} and t.tgenabled in ('O', 'A')) or (t.tgname in (${literal(ROW_TRIGGER)}, ${literal(TRUNCATE_TRIGGER)}) and t.tgenabled = 'R'))`,
   3,
 )

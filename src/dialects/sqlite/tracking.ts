@@ -12,7 +12,7 @@ const EVENTS = { insert: sql`insert`, update: sql`update`, delete: sql`delete` }
 const PREFIX = 'lectern_revision'
 
 /** Names of tables that have all their triggers. */
-export const trackedTables: Sql = sql`select tbl_name from sqlite_master where type = 'trigger' and name like 'lectern\\_revision\\_%' escape '\\' group by tbl_name having count(*) = 3`
+const trackedTables: Sql = sql`select tbl_name from sqlite_master where type = 'trigger' and name like 'lectern\\_revision\\_%' escape '\\' group by tbl_name having count(*) = 3`
 
 /** The same, with how they note their rows: an empty text for those that do not. */
 export const trackedRows: Sql = sql`select t.tbl_name, ifnull(n.signature, '') as signature from (${trackedTables}) as t left join (${notedTables}) as n on n.tbl_name = t.tbl_name`

@@ -38,7 +38,7 @@ export function placesOf(model: Model): Sql | null {
 }
 
 /** UIDs of the components that an attribute of the model may hold. */
-export function componentsIn(model: Model): readonly string[] {
+function componentsIn(model: Model): readonly string[] {
   return [...model.attributes.values()].flatMap((attribute) => {
     if (attribute.kind === 'component') return [attribute.target]
     return attribute.kind === 'dynamiczone' ? attribute.components : []

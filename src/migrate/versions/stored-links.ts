@@ -8,7 +8,7 @@ import { type Content, modelsIn } from './content.ts'
 
 export type LinkedContent = Pick<Content, 'schema' | 'tables'>
 
-export interface LinkEnd {
+interface LinkEnd {
   /** The content type or component. */
   readonly uid: string
   readonly column: string

@@ -13,7 +13,7 @@ const TABLE = 'lectern_twins'
 export const TWINS = name(TABLE)
 
 /** In which version of the content a row is seen: rows of types without drafts are seen in both. */
-export type Seen = 'both' | 'draft' | 'published'
+type Seen = 'both' | 'draft' | 'published'
 
 /** `twin` is null for a row that is deleted without a replacement, and for a component until it is copied. */
 export const createTwins: readonly Sql[] = [

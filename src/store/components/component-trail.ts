@@ -12,7 +12,7 @@ interface Step {
   readonly component: Model
 }
 
-export type Trail = readonly Step[]
+type Trail = readonly Step[]
 
 /** A row with components, which have components in turn. */
 export interface ComponentOwner<Item> {
