@@ -87,8 +87,8 @@ function moment(value: unknown): number | undefined {
 function jsonText(value: unknown): string | undefined {
   if (typeof value === 'string') return isJsonText(value) ? value : JSON.stringify(JSON.stringify(value))
   const text = JSON.stringify(value)
-  if (infiniteNumberIn(value) !== null) return undefined
-  return text.length > 2 * MOST_LEVELS && jsonDepth(text) > MOST_LEVELS ? undefined : text
+  const isDeep = text.length > 2 * MOST_LEVELS && jsonDepth(text) > MOST_LEVELS
+  return isDeep || infiniteNumberIn(value) !== null ? undefined : text
 }
 
 /** SQLite takes what is nested more deeply for a text that is not JSON. */
