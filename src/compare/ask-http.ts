@@ -1,5 +1,6 @@
 /** Requests to one server over HTTP. Redirects are not followed: only its own responses are compared. */
 
+import { codeOf } from '../errors/code-of.ts'
 import type { Ask, Asked } from './answer.ts'
 import type { Json } from './find-differences.ts'
 
@@ -61,8 +62,7 @@ function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1_000} s`
   const { cause } = error
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : null
-  return REASONS.get(code ?? '') ?? (cause instanceof Error ? cause.message : error.message)
+  return REASONS.get(codeOf(cause)) ?? (cause instanceof Error ? cause.message : error.message)
 }
 
 const REASONS: ReadonlyMap<string, string> = new Map([

@@ -1,9 +1,10 @@
 /** A folder or file of uploads that cannot be used, as the operating system reports it. */
 
 import { ApiError } from './api-error.ts'
+import { codeOf } from './code-of.ts'
 
 /** The folder may not be written or is not a folder, the disk is broken, or the process has no file descriptor left. */
-const UNUSABLE: ReadonlySet<unknown> = new Set([
+const UNUSABLE: ReadonlySet<string> = new Set([
   'EACCES',
   'EPERM',
   'ENOTDIR',
@@ -19,7 +20,7 @@ const OTHERS = /^(connect|spawn)/
 
 /** Null for all other errors. */
 export function fileError(error: unknown): ApiError | null {
-  if (!(error instanceof Error) || !('code' in error) || !('path' in error) || !UNUSABLE.has(error.code)) return null
+  if (!(error instanceof Error) || !('path' in error) || !UNUSABLE.has(codeOf(error))) return null
   if ('syscall' in error && OTHERS.test(String(error.syscall))) return null
   return new ApiError('STORAGE_UNUSABLE', { cause: error, headers: { 'retry-after': '10' } })
 }

@@ -1,10 +1,11 @@
 /** A disk that accepts no writes, as the operating system reports it. */
 
 import { ApiError } from './api-error.ts'
+import { codeOf } from './code-of.ts'
 import type { ErrorCode } from './codes.ts'
 
 /** `EFBIG`: the disk has a limit for each file. */
-const STORAGE: ReadonlyMap<unknown, ErrorCode> = new Map([
+const STORAGE: ReadonlyMap<string, ErrorCode> = new Map([
   ['ENOSPC', 'STORAGE_FULL'],
   ['EDQUOT', 'STORAGE_FULL'],
   ['EFBIG', 'STORAGE_FULL'],
@@ -13,6 +14,6 @@ const STORAGE: ReadonlyMap<unknown, ErrorCode> = new Map([
 
 /** Null for all other errors. */
 export function storageError(error: unknown): ApiError | null {
-  const code = error instanceof Error && 'code' in error ? STORAGE.get(error.code) : undefined
+  const code = STORAGE.get(codeOf(error))
   return code === undefined ? null : new ApiError(code, { cause: error, headers: { 'retry-after': '10' } })
 }

@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { ProjectError } from '../config/problem.ts'
+import { codeOf } from '../errors/code-of.ts'
 import type { HttpServer } from './server.ts'
 
 export interface ListenAddress {
@@ -20,7 +21,7 @@ export async function listen({ node }: Pick<HttpServer, 'node'>, address: Listen
     await once(node, 'listening')
     return urlOf(node.address() as AddressInfo)
   } catch (error) {
-    const message = advice(address, (error as NodeJS.ErrnoException).code)
+    const message = advice(address, codeOf(error))
     if (message === null) throw error
     throw new ProjectError([{ file: null, path: null, message }])
   }
@@ -37,7 +38,7 @@ function urlOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${shown}]` : shown}:${port}`
 }
 
-function advice({ host, port }: ListenAddress, code: string | undefined): string | null {
+function advice({ host, port }: ListenAddress, code: string): string | null {
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} is in use. Stop the other program or choose another port with --port.`

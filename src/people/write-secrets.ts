@@ -17,6 +17,7 @@ import {
 import { parseEnv } from 'node:util'
 import type { Environment } from '../config/project-config.ts'
 import type { Secrets } from '../config/settings.ts'
+import { codeOf } from '../errors/code-of.ts'
 
 /** Readable by its owner only. */
 const OWNER_ONLY = 0o600
@@ -64,7 +65,7 @@ function createWhole(file: string, text: string): void {
     writeFileSync(beside, text, { flag: 'wx', mode: OWNER_ONLY })
     place(beside, file)
   } catch (error) {
-    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST' && existsSync(file)
+    const isThere = codeOf(error) === 'EEXIST' && existsSync(file)
     if (!isThere) throw error
   } finally {
     rmSync(beside, { force: true })
@@ -75,7 +76,7 @@ function place(from: string, to: string): void {
   try {
     linkSync(from, to)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error
+    if (codeOf(error) === 'EEXIST') throw error
     // Not every file system has links.
     copyFileSync(from, to, constants.COPYFILE_EXCL)
   }

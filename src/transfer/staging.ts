@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { removeNow } from '../archive/temporary-folder.ts'
+import { codeOf } from '../errors/code-of.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { createUndoableMoves, type UndoableMoves } from '../upload/undoable-moves.ts'
 
@@ -75,6 +76,6 @@ function runs(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }

@@ -3,6 +3,7 @@
 import { copyFile, link, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '../archive/temporary-folder.ts'
+import { codeOf } from '../errors/code-of.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { isPlainName } from './file-names.ts'
 
@@ -46,18 +47,14 @@ export function createUndoableMoves(uploads: string, aside: string, moves: reado
 async function keptAside(path: string, aside: string): Promise<boolean> {
   try {
     await link(path, aside).catch((error) => {
-      if (isMissing(error)) throw error
+      if (codeOf(error) === 'ENOENT') throw error
       return copyFile(path, aside)
     })
     return true
   } catch (error) {
-    if (isMissing(error)) return false
+    if (codeOf(error) === 'ENOENT') return false
     throw error
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
 /** Removes files without a row. One that cannot be removed is harmless. */

@@ -5,6 +5,7 @@
 
 import { type Context, createContext, Script } from 'node:vm'
 import { ApiError } from '../errors/api-error.ts'
+import { codeOf } from '../errors/code-of.ts'
 
 /** Milliseconds. Other expressions take microseconds. */
 const MOST_TIME = 50
@@ -21,15 +22,10 @@ export function matchesPattern(pattern: RegExp, text: string, name: string): boo
     try {
       return compare(pattern, text, timeout)
     } catch (error) {
-      if (!isTimeout(error)) throw error
+      if (codeOf(error) !== TOO_SLOW) throw error
       if (!wasWaiting(process.cpuUsage(before))) throw tooSlow(pattern, name)
     }
   }
-}
-
-/** It is no `Error` of ours, but one of the context. */
-function isTimeout(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === TOO_SLOW
 }
 
 /** On a busy machine the time may pass while the process waits for a processor. */

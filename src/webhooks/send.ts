@@ -1,6 +1,7 @@
 /** A message to a webhook: headers, signature, and what came of it. */
 
 import type { WebhookSettings } from '../config/settings.ts'
+import { codeOf } from '../errors/code-of.ts'
 import { PURGE_EVENT } from '../vocabulary/webhook-events.ts'
 import { RefusedAddress } from './addresses.ts'
 import { type PostRules, post } from './post.ts'
@@ -75,8 +76,8 @@ const LONGEST_REASON = 250
 /** Names of errors and not their texts, which may repeat the address with its key. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed'
-  const { code } = error as NodeJS.ErrnoException
-  const isOurs = error instanceof RefusedAddress || code === undefined || code === 'ABORT_ERR'
+  const code = codeOf(error)
+  const isOurs = error instanceof RefusedAddress || code === '' || code === 'ABORT_ERR'
   return (isOurs ? error.message : meaningOf(code)).slice(0, LONGEST_REASON)
 }
 

@@ -4,6 +4,7 @@
  */
 
 import pg from 'pg'
+import { codeOf } from '../../errors/code-of.ts'
 
 /** The server has no connection left: for any role, for this role or for this database. */
 const TOO_MANY_CONNECTIONS = '53300'
@@ -52,5 +53,5 @@ export class BackoffPool extends pg.Pool {
 }
 
 function areTooMany(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === TOO_MANY_CONNECTIONS
+  return codeOf(error) === TOO_MANY_CONNECTIONS
 }

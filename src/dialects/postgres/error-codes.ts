@@ -2,6 +2,7 @@
 
 import { ProjectError, UnreachableError } from '../../config/problem.ts'
 import { ApiError } from '../../errors/api-error.ts'
+import { codeOf } from '../../errors/code-of.ts'
 import { storageError } from '../../errors/storage-error.ts'
 import { type BoundLimits, exceeded } from './bounds.ts'
 import type { ServerAddress } from './connection-options.ts'
@@ -197,9 +198,4 @@ function insteadOfEncryption(said: string): string {
 function messageOf(error: Error): string | undefined {
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined
   return inner instanceof Error ? inner.message : error.message
-}
-
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? code : ''
 }

@@ -8,6 +8,7 @@
  * texts could not be read, because another program had renamed a column.
  */
 
+import { codeOf } from '../../errors/code-of.ts'
 import type { SearchTerm, WeighedColumn, WordSearch } from '../../plan/read-plan.ts'
 import type { SearchDdl } from '../../sql/search-ddl.ts'
 import { bind, integer, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
@@ -174,6 +175,6 @@ function scoreOf({ terms, columns }: WordSearch): Sql {
 /** Whether a statement failed because its index is missing or not to be trusted. */
 export function isUnsearchable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const isMissing = 'code' in error && error.code === '42P01' && error.message.includes('lectern_words_')
+  const isMissing = codeOf(error) === '42P01' && error.message.includes('lectern_words_')
   return isMissing || /lectern\.search\b/.test(error.message)
 }

@@ -2,6 +2,7 @@
 
 import type { ClientBase } from 'pg'
 import { ProjectError } from '../../config/problem.ts'
+import { codeOf } from '../../errors/code-of.ts'
 import { COUNT_TABLE } from '../../sql/stored-counts.ts'
 
 export interface ServerFacts {
@@ -137,7 +138,7 @@ async function knownTimeZone(client: ClientBase, timeZone: string): Promise<stri
     await client.query({ text: 'select now() at time zone $1', values: [timeZone] })
     return timeZone
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === UNKNOWN_PARAMETER_VALUE)) throw error
+    if (codeOf(error) !== UNKNOWN_PARAMETER_VALUE) throw error
     throw refusal(
       `The server does not know the time zone "${timeZone}"; give one that it knows in config/database, settings.timeZone.`,
     )

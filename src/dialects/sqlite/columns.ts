@@ -1,4 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3'
+import { codeOf } from '../../errors/code-of.ts'
 import { sql } from '../../sql/sql.ts'
 import { byTable, type FoundColumns } from '../../tables/found-columns.ts'
 import type { ColumnType } from '../../tables/table-definition.ts'
@@ -45,7 +46,7 @@ function columnsIn(columns: BetterSqlite3.Statement, table: string): readonly (r
 
 /** SQLITE_ERROR is about the definition of what is asked for; a locked or damaged file has another code. */
 function isUnreadable(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'SQLITE_ERROR'
+  return codeOf(error) === 'SQLITE_ERROR'
 }
 
 /** `varchar(255)` → `string`. */

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs'
 import { limitExceeded } from '../../config/limit-exceeded.ts'
 import { ProjectError, UnreachableError } from '../../config/problem.ts'
 import { ApiError } from '../../errors/api-error.ts'
+import { codeOf } from '../../errors/code-of.ts'
 import { isWithoutIndex } from './search.ts'
 
 /** The file that is open is no longer the one at its path. */
@@ -105,9 +106,4 @@ function driverSentence(code: string, message: string): string | null {
   }
   if (code !== 'ERR_DLOPEN_FAILED') return null
   return `The SQLite driver was built for another version of Node, or another system, than this one (Node ${process.versions.node}). Run: npm rebuild better-sqlite3`
-}
-
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? code : ''
 }

@@ -1,6 +1,7 @@
 /** Errors as plain data: structured clone between threads would lose their class and properties. */
 
 import { ApiError } from '../../errors/api-error.ts'
+import { codeOf } from '../../errors/code-of.ts'
 
 export interface ThreadFailure {
   readonly message: string
@@ -11,9 +12,8 @@ export interface ThreadFailure {
 }
 
 export function failureOf(error: unknown): ThreadFailure {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const message = error instanceof Error ? error.message : String(error)
-  return { message, code, details: error instanceof ApiError ? error.details : null }
+  return { message, code: codeOf(error), details: error instanceof ApiError ? error.details : null }
 }
 
 export function errorIn({ message, code, details }: ThreadFailure): Error {

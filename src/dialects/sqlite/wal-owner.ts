@@ -6,6 +6,7 @@
  */
 
 import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { codeOf } from '../../errors/code-of.ts'
 import { blockThread } from './block-thread.ts'
 import { identityOf } from './file-identity.ts'
 
@@ -84,7 +85,7 @@ function lock(folder: string): () => void {
       mkdirSync(folder)
       return () => rmdirSync(folder)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (codeOf(error) !== 'EEXIST') throw error
       const held = statSync(folder, { throwIfNoEntry: false })
       if (held !== undefined && Math.abs(Date.now() - held.mtimeMs) > STALE_LOCK)
         rmSync(folder, { recursive: true, force: true })
