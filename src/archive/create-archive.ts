@@ -34,7 +34,7 @@ export async function createArchive<T>(
   write: (parts: PartWriter) => Promise<T>,
 ): Promise<T> {
   if (existsSync(file)) throw archiveError(file, null, 'This file exists already; delete it, or choose another name.')
-  await makeFolder(dirname(file))
+  makeFolder(dirname(file))
   // Temporary files go to the disk of the archive, which is the most likely to have room for them.
   const temporary = await createTemporaryFolder(dirname(file), '.lectern-export-')
   const packing = pack()

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { makeFolderNow } from '../files/make-folder.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { count } from './people.ts'
@@ -36,7 +36,7 @@ export async function types(options: OpenOptions, context: Context, { words }: A
 function write(file: string, text: string): boolean {
   try {
     if (existsSync(file) && readFileSync(file, 'utf8') === text) return false
-    makeFolderNow(dirname(file))
+    makeFolder(dirname(file))
     writeFileSync(file, text)
   } catch (error) {
     throw new UsageError(`Cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`)

@@ -4,52 +4,27 @@
  */
 
 import { mkdirSync, rmdirSync, statSync } from 'node:fs'
-import { mkdir, rmdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { codeOf } from '../errors/code-of.ts'
 
-/** Gives the folders that were not there before, the outermost first. A failure leaves none of them behind. */
-export async function makeFolder(folder: string): Promise<readonly string[]> {
+/** Returns the folders that were not there before, the outermost first. A failure leaves none of them behind. */
+export function makeFolder(folder: string): readonly string[] {
   try {
-    return await makeOne(folder)
+    return makeOne(folder)
   } catch (error) {
-    if (!isMissing(error)) throw error
+    // `/` and `.` are there, so the way up ends.
+    if (codeOf(error) !== 'ENOENT') throw error
   }
-  const above = await makeFolder(dirname(folder))
+  const above = makeFolder(dirname(folder))
   try {
-    return [...above, ...(await makeOne(folder))]
+    return [...above, ...makeOne(folder)]
   } catch (error) {
-    for (const made of above.toReversed()) await rmdir(made).catch(() => undefined)
+    for (const made of above.toReversed()) removeIfEmpty(made)
     throw error
   }
 }
 
-async function makeOne(folder: string): Promise<readonly string[]> {
-  try {
-    await mkdir(folder)
-    return [folder]
-  } catch (error) {
-    if ((await stat(folder).catch(() => null))?.isDirectory()) return []
-    throw error
-  }
-}
-
-/** The same, synchronously. */
-export function makeFolderNow(folder: string): readonly string[] {
-  try {
-    return makeOneNow(folder)
-  } catch (error) {
-    if (!isMissing(error)) throw error
-  }
-  const above = makeFolderNow(dirname(folder))
-  try {
-    return [...above, ...makeOneNow(folder)]
-  } catch (error) {
-    for (const made of above.toReversed()) removeNow(made)
-    throw error
-  }
-}
-
-function makeOneNow(folder: string): readonly string[] {
+function makeOne(folder: string): readonly string[] {
   try {
     mkdirSync(folder)
     return [folder]
@@ -60,22 +35,13 @@ function makeOneNow(folder: string): readonly string[] {
 }
 
 function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory()
-  } catch {
-    return false
-  }
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
-function removeNow(folder: string): void {
+function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder)
   } catch {
     // Something was put into it in the meantime.
   }
-}
-
-/** `/` and `.` are there, so the way up ends. */
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

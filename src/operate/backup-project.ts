@@ -60,7 +60,7 @@ async function writeCopy(file: string, onComplete: () => void, copyTo: (copy: st
     const message = 'This file exists already; delete it, or choose another name.'
     throw new ProjectError([{ file, path: null, message }])
   }
-  await makeFolder(dirname(file))
+  makeFolder(dirname(file))
   const temporary = await createTemporaryFolder(dirname(file), '.lectern-backup-')
   try {
     const copy = join(temporary.path, 'copy')

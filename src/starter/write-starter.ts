@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ProjectError } from '../config/problem.ts'
-import { makeFolderNow } from '../files/make-folder.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { type Installed, packageJson, readPackageFile } from './package-json.ts'
 import { STARTER_FILES } from './starter-files.ts'
 
@@ -36,7 +36,7 @@ function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   try {
     for (const [path, text] of files) {
       const file = join(folder, path)
-      made.push(...makeFolderNow(dirname(file)), `${file}${UNFINISHED}`)
+      made.push(...makeFolder(dirname(file)), `${file}${UNFINISHED}`)
       writeFileSync(`${file}${UNFINISHED}`, text, { flag: 'wx' })
     }
     for (const path of files.keys()) {

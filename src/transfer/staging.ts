@@ -40,7 +40,7 @@ export function createStaging(uploads: string): Staging {
     isMade = true
     process.once('exit', clear)
     await removeLeftovers(uploads)
-    for (const path of [fresh, former]) await makeFolder(path)
+    for (const path of [fresh, former]) makeFolder(path)
   }
   return {
     add: async (name, content) => {

@@ -115,7 +115,7 @@ function boxesWithin(size: Omit<Box, 'format'>, breakpoints: ReadonlyMap<string,
 }
 
 async function makeVersion(image: Sharp, kind: ImageKind, box: Box, folder: string): Promise<ImageVersion> {
-  await makeFolder(folder)
+  makeFolder(folder)
   const { format } = box
   const path = join(folder, format)
   const { data, info } = await image.resize(within(box)).toFormat(kind).toBuffer({ resolveWithObject: true })

@@ -22,7 +22,7 @@ export function createIncoming(uploads: string, now: () => number = () => perfor
   const place = join(uploads, INCOMING)
   let nextLook = Number.NEGATIVE_INFINITY
   return async (work) => {
-    await makeFolder(place)
+    makeFolder(place)
     if (now() >= nextLook) {
       nextLook = now() + LOOK_EVERY
       await removeAbandoned(place)

@@ -25,7 +25,7 @@ export function createUndoableMoves(uploads: string, aside: string, moves: reado
   const replaced = new Set<string>()
   return {
     place: async () => {
-      await makeFolder(aside)
+      makeFolder(aside)
       for (const { from, name } of moves) {
         if (await keptAside(join(uploads, name), join(aside, name))) replaced.add(name)
         placed.push(name)

@@ -3,7 +3,7 @@
 import { dirname } from 'node:path'
 import type BetterSqlite3 from 'better-sqlite3'
 import type { Row } from '../../execute/database.ts'
-import { makeFolderNow } from '../../files/make-folder.ts'
+import { makeFolder } from '../../files/make-folder.ts'
 import type { Statement } from '../../sql/statement.ts'
 import { runOn } from './batch-triggers.ts'
 import { blockThread } from './block-thread.ts'
@@ -33,7 +33,7 @@ export interface WrittenFile {
 }
 
 export function connectForWriting({ file, populatedRows }: WrittenFile): WritingConnection {
-  if (file !== ':memory:') makeFolderNow(dirname(file))
+  if (file !== ':memory:') makeFolder(dirname(file))
   const { connection, identity } = openInPlace(file, () => open(file))
   const populated = addFunctions(connection, populatedRows)
   const prepare = createPrepare(connection)
