@@ -1,12 +1,13 @@
 /** Options of a request, and the envelope of its response. */
 
 import type { KeyName, KeyValue } from './group-key.ts'
+import type { GivenHeaders } from './join-headers.ts'
 import type { Flat, Model, WithExtension } from './model.ts'
 import type { CertainIn, Given, GivenIn, LeftOut, NoOptions, PossibleIn } from './options.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly headers?: GivenHeaders | undefined
 }
 
 export interface One<T> {

@@ -21,6 +21,10 @@ describe('apiUrl', () => {
     expect(() => apiUrl(url)).toThrow(`createClient needs a url with http:// or https://, and got ${url}`)
   })
 
+  it.each(['http://127.0.0.1:1337?x=1', 'http://127.0.0.1:1337/#/x'])('%s has more than a path', (url) => {
+    expect(() => apiUrl(url)).toThrow(`createClient needs a url without ? and #, and got ${url}`)
+  })
+
   it('names what is missing', () => {
     const unset: { url?: string } = {}
     expect(() => apiUrl(unset.url as string)).toThrow('createClient needs the url of the server, and got undefined')

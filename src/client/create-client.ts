@@ -1,7 +1,9 @@
 import type { CallOptions } from './answers.ts'
 import { apiUrl } from './api-url.ts'
 import { batch } from './batch.ts'
+import { checkOptions } from './check-options.ts'
 import type { Client, Credentials } from './client.ts'
+import { type GivenHeaders, joinHeaders } from './join-headers.ts'
 import { login } from './login.ts'
 import type { LooseApi } from './loose.ts'
 import { pathOf } from './path-of.ts'
@@ -11,11 +13,11 @@ import { type UploadOptions, type Uploads, upload } from './upload.ts'
 
 export interface ClientOptions {
   /** The server, `http://127.0.0.1:1337`; with the prefix of the API where that is not `/api`. */
-  readonly url: string
+  readonly url: string | URL
   /** An API token, or a user's JWT. Without it, the client reads public content. */
   readonly token?: string | undefined
   /** Sent with every request. */
-  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly headers?: GivenHeaders | undefined
   /** Instead of the global one. */
   readonly fetch?: Fetch | undefined
   /** Sends long queries in the body, by the method `QUERY`: the server needs the extension `query`. */
@@ -35,9 +37,7 @@ type PathsFor<A extends object> = [Extract<keyof A, `${string}::${string}`>] ext
   ? Paths<A>
   : PathsOfUids<A, Extract<keyof A, `${string}::${string}`>>
 
-interface AnyOptions extends ClientOptions, Paths<Record<string, unknown>> {
-  readonly format?: 'v4'
-}
+type AnyOptions = ClientOptions & Paths<Record<string, unknown>> & { readonly format?: 'v4' }
 
 /** `createClient<Api>({ url })`, with the `Api` that `lectern types` writes; without it, nothing is checked. */
 export function createClient<A extends object = LooseApi>(
@@ -45,6 +45,7 @@ export function createClient<A extends object = LooseApi>(
 ): Client<A, 'v4'>
 export function createClient<A extends object = LooseApi>(options: ClientOptions & PathsFor<A>): Client<A>
 export function createClient(options: AnyOptions): object {
+  checkOptions(options)
   const transport = transportOf(options)
   const paths = new Map(Object.entries(options.paths ?? {}))
   const actions = actionsOf(options, transport)
@@ -52,9 +53,10 @@ export function createClient(options: AnyOptions): object {
   return new Proxy(
     {},
     {
-      get: (_, name) => {
-        // Read by `await` and by JSON.stringify: neither is a content type.
+      get: (target, name) => {
+        // Read by `await` and by JSON.stringify: neither is a content type. Nor is what every object has, such as toString.
         if (typeof name !== 'string' || name === 'then' || name === 'toJSON') return undefined
+        if (name in target) return Reflect.get(target, name)
         const known = resources.get(name)
         if (known !== undefined) return known
         const resource = resourceAt(paths.get(name) ?? pathOf(name), transport)
@@ -84,12 +86,12 @@ function inUrls({ longQueries: _inBodies, ...options }: AnyOptions): AnyOptions 
 function transportOf({ url, token, headers, format, fetch, longQueries }: AnyOptions): Transport {
   return {
     url: apiUrl(url),
-    headers: {
-      Accept: 'application/json',
-      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-      ...(format === undefined ? {} : { 'Strapi-Response-Format': format }),
-      ...headers,
-    },
+    headers: joinHeaders(
+      { Accept: 'application/json' },
+      token === undefined ? {} : { Authorization: `Bearer ${token}` },
+      format === undefined ? {} : { 'Strapi-Response-Format': format },
+      headers,
+    ),
     // Called as a plain function: browsers refuse a `fetch` with another `this`.
     fetch: fetch ?? ((at, init) => globalThis.fetch(at, init)),
     longInBody: longQueries === 'body',

@@ -51,7 +51,7 @@ export class LecternError extends Error {
     const place = withoutSecrets(url)
     const hints = details.hint === undefined ? [] : [details.hint]
     // Something else than Lectern may have responded, with a message that is no text.
-    const advice = [String(reason).replace(/\.$/, ''), ...hints].join('. ')
+    const advice = [`${String(reason).replace(/\.$/, '')}${listed(details.errors)}`, ...hints].join('. ')
     super(`${method} ${place}: ${status} ${advice}`.trim())
     this.name = 'LecternError'
     this.status = status
@@ -63,6 +63,15 @@ export class LecternError extends Error {
     this.hints = hints
   }
 }
+
+/** What "2 errors occurred" leaves open; the first few. */
+function listed(errors: ErrorDetails['errors']): string {
+  if (!Array.isArray(errors) || errors.length < 2) return ''
+  const first = errors.slice(0, LISTED).map(({ path, message }) => `${path?.join('.')}: ${message}`)
+  return `: ${[...first, ...(errors.length > LISTED ? ['…'] : [])].join('; ')}`
+}
+
+const LISTED = 5
 
 /** `https://user:password@host/api/articles?x=y` → `https://host/api/articles` */
 function withoutSecrets(url: string): string {

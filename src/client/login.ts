@@ -10,10 +10,11 @@ interface LoginAnswer {
 /** `clientOf`: a client that sends the token. */
 export async function login<C>(
   to: Transport,
-  { identifier, password }: Credentials,
+  credentials: Credentials,
   clientOf: (token: string) => C,
   options?: CallOptions,
 ) {
+  const { identifier, password } = credentials ?? {}
   const body = { identifier, password }
   const { jwt, user } = (await send({ method: 'POST', path: 'auth/local', body, options }, to)) as LoginAnswer
   return { jwt, user, client: clientOf(jwt) }

@@ -6,6 +6,8 @@
 import type { GroupOperator, OperatorTaking } from '../vocabulary/operators.ts'
 
 export function queryString(query: object): string {
+  if (kindOf(query) !== 'Object')
+    throw new TypeError(`A query is an object, { fields: ['title'] }: ${kindOf(query)} is none`)
   return pairsOf(query)
     .map(([key, value]) =>
       value === null ? encodeURIComponent(key) : `${encodeURIComponent(key)}=${encodeURIComponent(value)}`,
@@ -23,10 +25,27 @@ function pairsOf(query: object): readonly Pair[] {
 function pairs(key: string, name: string, value: unknown): readonly Pair[] {
   if (value === undefined) return []
   if (value === null) return [[key, null]]
-  if (value instanceof Date) return [[key, value.toISOString()]]
   if (Array.isArray(value)) return listPairs(key, name, value)
-  if (typeof value !== 'object') return [[key, String(value)]]
+  const kind = kindOf(value)
+  if (kind === 'Date') return [[key, (value as Date).toISOString()]]
+  if (SCALARS.includes(kind)) return [[key, String(value)]]
+  if (hasText(value)) return pairs(key, name, value.toJSON())
+  // As an object it would have no members, and a filter without a condition would match everything.
+  if (kind !== 'Object')
+    throw new TypeError(`${key} cannot be sent: ${kind} is neither a value, a list nor a plain object`)
   return Object.entries(value).flatMap(([inner, item]) => pairs(`${key}[${inner}]`, inner, item))
+}
+
+const SCALARS: readonly string[] = ['String', 'Number', 'Boolean', 'BigInt']
+
+/** `Object`, `Map`, `Date`, also of another window; for an instance of a class, `Object`. */
+function kindOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice(8, -1)
+}
+
+/** Dates of libraries and of Temporal, and the like. */
+function hasText(value: object): value is { toJSON(): unknown } {
+  return typeof value === 'object' && 'toJSON' in value && typeof value.toJSON === 'function'
 }
 
 /** Whether an empty list under this name matches every entry, unlike other lists such as `populate`. */

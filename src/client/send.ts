@@ -1,7 +1,8 @@
 /** One request and its response. */
 
 import type { CallOptions } from './answers.ts'
-import { errorOf } from './lectern-error.ts'
+import { joinHeaders } from './join-headers.ts'
+import { errorOf, LecternError } from './lectern-error.ts'
 import { queryString } from './query-string.ts'
 
 /** As much of `fetch` as is used. */
@@ -47,22 +48,29 @@ export interface Request {
 
 /** The body of the response; undefined when it has none. Throws a LecternError for a non-2xx status. */
 export async function send(request: Request, to: Transport): Promise<unknown> {
-  const received = await (await open(request, to)).text()
-  return received === '' ? undefined : JSON.parse(received)
+  const response = await open(request, to)
+  const received = await response.text()
+  try {
+    return received === '' ? undefined : JSON.parse(received)
+  } catch {
+    const origin = { method: request.method, url: `${to.url}/${request.path}`, status: response.status }
+    const hint = 'Something else than the API has responded: check the url of the client'
+    throw new LecternError(origin, 'UnknownError', 'The response is not JSON', { hint })
+  }
 }
 
 /** A response of status 2xx, whose body is not read yet. */
 export async function open(request: Request, to: Transport): Promise<FetchResponse> {
-  const { method, path, query = {}, body, options = {} } = request
-  const text = queryString(query)
+  const { method, path, query, body, options } = request
+  const text = queryString(query ?? {})
   const url = `${to.url}/${path}`
   const inBody = to.longInBody && method === 'GET' && text.length > LONG_QUERY
   const { headers, content } = inBody ? { headers: AS_FORM, content: text } : encoded(body)
   const response = await to.fetch(text === '' || inBody ? url : `${url}?${text}`, {
     method: inBody ? 'QUERY' : method,
-    headers: { ...to.headers, ...headers, ...options.headers },
+    headers: joinHeaders(to.headers, headers, options?.headers),
     ...(content === undefined ? {} : { body: content }),
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    ...(options?.signal === undefined ? {} : { signal: options.signal }),
   })
   if (response.ok) return response
   throw errorOf({ method, url, status: response.status }, response.statusText, await response.text())

@@ -56,10 +56,17 @@ export type Uploads = Blob | ArrayLike<Blob>
 export async function upload(to: Transport, files: Uploads, options: UploadOptions = {}) {
   const { fileInfo, ref, refId, field } = options
   const form = new FormData()
-  for (const file of 'length' in files ? Array.from(files) : [files]) form.append('files', file)
+  for (const file of listOf(files)) form.append('files', file)
   if (fileInfo !== undefined) form.append('fileInfo', JSON.stringify(fileInfo))
   for (const [name, value] of Object.entries({ ref, refId, field })) {
     if (value !== undefined) form.append(name, String(value))
   }
   return (await send({ method: 'POST', path: 'upload', body: form, options }, to)) as UploadedFile[]
+}
+
+/** `append` would write anything else as a text, and the server would miss the files. */
+function listOf(files: Uploads): readonly Blob[] {
+  const list = typeof files === 'object' && files !== null && 'length' in files ? Array.from(files) : [files]
+  if (list.every((file) => file instanceof Blob)) return list
+  throw new TypeError('upload takes a File or a Blob, or a list of them')
 }

@@ -238,6 +238,7 @@ describe('what goes wrong', () => {
     const error = await refusal(createClient({ url }).tags?.create(data) ?? Promise.resolve())
     expect(error.details.errors?.map(({ path }) => path)).toEqual([['label'], ['priority']])
     expect(error.hints).toEqual([])
+    expect(error.message).toMatch(/: 400 2 errors occurred: label: .+; priority: .+/)
   })
 
   it('is a refusal to callers without rights, and to wrong tokens', async () => {
@@ -254,6 +255,14 @@ describe('what goes wrong', () => {
       }).articles.find(),
     )
     expect(error).toMatchObject({ status: 502, code: 'UnknownError', message: `GET ${url}/articles: 502 Bad Gateway` })
+  })
+
+  it('is a response of something else with status 200', async () => {
+    const elsewhere = createClient<Api>({ url, fetch: async () => new Response('<!doctype html>') })
+    const error = await refusal(elsewhere.articles.find({ fields: ['title'] }))
+    expect(error.message).toBe(
+      `GET ${url}/articles: 200 The response is not JSON. Something else than the API has responded: check the url of the client`,
+    )
   })
 
   it('says nothing secret of the request', async () => {
@@ -434,5 +443,21 @@ describe('headers', () => {
     })
     await spying.articles.find({}, { headers: { 'X-Trace': 'b' } })
     expect(sent).toEqual([{ Accept: 'application/json', Authorization: 'Bearer key', 'X-Site': 'a', 'X-Trace': 'b' }])
+  })
+
+  it.each([
+    ['a Headers', new Headers({ authorization: 'Bearer other' })],
+    ['pairs', [['authorization', 'Bearer other']] as const],
+    ['an object', { authorization: 'Bearer other' }],
+  ])('may be %s, and replace those of the client whatever their case', async (_kind, headers) => {
+    const sent: Record<string, string>[] = []
+    const fetch = async (_at: string, init: { readonly headers: Record<string, string> }) => {
+      sent.push(init.headers)
+      return new Response('{}')
+    }
+    const expected = { Accept: 'application/json', authorization: 'Bearer other' }
+    await createClient<Api>({ url, token: 'key', headers, fetch }).articles.find()
+    await createClient<Api>({ url, token: 'key', fetch }).articles.find({}, { headers })
+    expect(sent).toEqual([expected, expected])
   })
 })

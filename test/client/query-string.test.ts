@@ -52,6 +52,29 @@ function meantList(list: readonly unknown[], key: string): unknown {
 }
 
 describe('queryString', () => {
+  it.each([
+    ['Map', new Map([['title', 'x']])],
+    ['Set', new Set(['x'])],
+    ['RegExp', /x/],
+    ['Function', () => 1],
+    ['Symbol', Symbol('x')],
+    ['Promise', Promise.resolve('x')],
+    ['URLSearchParams', new URLSearchParams('x=y')],
+  ])('refuses a %s, which would be a filter without a condition', (kind, value) => {
+    expect(() => queryString({ filters: { title: value } })).toThrow(
+      `filters[title] cannot be sent: ${kind} is neither a value, a list nor a plain object`,
+    )
+  })
+
+  it.each([['title'], 'fields=title', new URLSearchParams('fields=title'), 5])('refuses the query %j', (asked) => {
+    expect(() => queryString(asked as object)).toThrow("A query is an object, { fields: ['title'] }:")
+  })
+
+  it('writes dates of libraries as their text', () => {
+    const day = { toJSON: () => '2026-05-01', internal: 1 }
+    expect(queryString({ filters: { day } })).toBe('filters%5Bday%5D=2026-05-01')
+  })
+
   it('writes any query so that the server reads the same', () => {
     fc.assert(
       fc.property(query, (asked) => {

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { createClient } from './create-client.ts'
+
+const URL_OF_API = 'http://127.0.0.1:1337'
+
+/** Options as programs in JavaScript give them. */
+const created = (options?: unknown) => createClient(options as { url: string })
+
+describe('createClient', () => {
+  it.each([undefined, null, URL_OF_API])('says what it needs instead of %s', (options) => {
+    expect(() => created(options)).toThrow("createClient needs options: createClient({ url: 'http://127.0.0.1:1337' })")
+  })
+
+  it.each([{}, { url: null }, { url: process.env.THIS_IS_NOT_SET }])(
+    'asks for the url where there is none: %j',
+    (options) => {
+      expect(() => created(options)).toThrow('createClient needs the url of the server, and got')
+    },
+  )
+
+  it.each(['baseURL', 'baseUrl', 'auth', 'apiToken'])('refuses the option %s of another client', (name) => {
+    expect(() => created({ url: URL_OF_API, [name]: URL_OF_API })).toThrow(
+      `createClient has no option ${name}. Its options are url, token,`,
+    )
+  })
+
+  it('takes a URL, also with a blank around it, and options without a value', async () => {
+    const asked: string[] = []
+    const fetch = async (url: string) => {
+      asked.push(url)
+      return new Response('{}')
+    }
+    for (const url of [new URL(URL_OF_API), ` ${URL_OF_API}\n`])
+      await createClient({ url, fetch, token: undefined, headers: undefined }).articles?.find(null as never)
+    expect(asked).toEqual([`${URL_OF_API}/api/articles`, `${URL_OF_API}/api/articles`])
+  })
+
+  it('can be written into a text and awaited', async () => {
+    const client = createClient({ url: URL_OF_API })
+    expect(`${client} ${JSON.stringify(client)}`).toBe('[object Object] {}')
+    expect(await client).toBe(client)
+  })
+
+  it.each([undefined, null, 'text', Buffer.from('x'), new FormData(), [new FormData()]])(
+    'uploads files alone: %s',
+    async (files) => {
+      const client = createClient({ url: URL_OF_API, fetch: () => Promise.reject(new Error('it was sent')) })
+      await expect(client.upload(files as never)).rejects.toThrow('upload takes a File or a Blob, or a list of them')
+    },
+  )
+})
