@@ -19,6 +19,9 @@ export interface Caller {
   readonly expires?: number
 }
 
+/** A caller who may do everything. */
+export const ALL_RIGHTS: Caller = { kind: 'token', rights: { kind: 'everything' } }
+
 /** A caller who may read every type. */
 export const READS_ALL: Caller = { kind: 'token', rights: { kind: 'reads' } }
 

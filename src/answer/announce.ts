@@ -1,6 +1,6 @@
 /** Tells webhooks of writes: what they are sent is written to the outbox in the transaction of the write. */
 
-import type { Caller } from '../access/caller.ts'
+import { ALL_RIGHTS } from '../access/caller.ts'
 import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
 import type { Moment } from '../cache/revisions.ts'
 import type { Query, Selection } from '../check/query.ts'
@@ -82,10 +82,8 @@ function readPlain(row: AnnouncedRow, run: Run, app: App): Promise<string> {
   return read(row, { model: row.type, fields, populate: [] }, run, app)
 }
 
-/** Receivers see what a caller with every permission sees: private fields are not among it. */
-const EVERYBODY: Caller = { kind: 'token', rights: { kind: 'everything' } }
-
-const viewOf = ({ schema }: App): VisibleSchema => ({ schema, caller: EVERYBODY })
+/** Receivers see what a caller with all rights sees: private fields are not among it. */
+const viewOf = ({ schema }: App): VisibleSchema => ({ schema, caller: ALL_RIGHTS })
 
 async function read({ type, id, status }: AnnouncedRow, selection: Selection, run: Run, app: App): Promise<string> {
   const attribute = type.attributes.get('id')

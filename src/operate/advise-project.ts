@@ -1,6 +1,6 @@
 /** Which indexes would make the given URLs of a project faster. */
 
-import type { Caller } from '../access/caller.ts'
+import { ALL_RIGHTS } from '../access/caller.ts'
 import { unknownPath } from '../access/unknown-path.ts'
 import {
   type AdviceProgress,
@@ -41,14 +41,12 @@ export async function adviseProject({ urls, onProgress, ...options }: AdviseOpti
   }
 }
 
-/** Access to the database is access to all of its content. */
-const UNRESTRICTED: Caller = { kind: 'token', rights: { kind: 'everything' } }
-
+/** With all rights: access to the database is access to all of its content. */
 function ask(url: string, defaultLocale: string | null, app: App): AdviceQuestion {
   const found = readEntryUrl(pathOf(url), app.routes)
   if (found === null) throw notContent(url)
   const { route, query } = found
-  return adviceQuestion(url, { route, text: query, caller: UNRESTRICTED, format: FLAT, defaultLocale }, app)
+  return adviceQuestion(url, { route, text: query, caller: ALL_RIGHTS, format: FLAT, defaultLocale }, app)
 }
 
 /** A URL that a client would get an error for is a mistake on the command line. */
@@ -72,7 +70,7 @@ function hintForPath(url: string, { settings, schema }: App): ApiError['details'
   const { prefix } = settings.rest
   const name = nameUnder(prefix, pathOf(url))
   if (name === null) return { hint: `Paths of entries begin with ${prefix}/` }
-  return unknownPath(name, prefix, { schema, caller: UNRESTRICTED }).details
+  return unknownPath(name, prefix, { schema, caller: ALL_RIGHTS }).details
 }
 
 function notContent(url: string): ProjectError {

@@ -1,5 +1,6 @@
 /** The whole API of a project, as a caller with all permissions sees it. */
 
+import { ALL_RIGHTS } from '../access/caller.ts'
 import { describeApp, knownServers } from '../answer/describe-app.ts'
 import type { OpenOptions } from '../open/lectern.ts'
 import { closeApp, openApp } from '../open/open-app.ts'
@@ -9,7 +10,7 @@ import type { OpenApiDocument } from '../openapi/document.ts'
 export async function describeProject(options: OpenOptions): Promise<OpenApiDocument> {
   const { app } = await openApp(options, () => {})
   try {
-    return describeApp(app, { kind: 'token', rights: { kind: 'everything' } }, knownServers(app.settings))
+    return describeApp(app, ALL_RIGHTS, knownServers(app.settings))
   } finally {
     await closeApp(app)
   }

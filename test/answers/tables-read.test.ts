@@ -1,7 +1,7 @@
 /** An answer is kept for as long as its tables do not change: none that its statement reads may be forgotten. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Caller } from '../../src/access/caller.ts'
+import { ALL_RIGHTS } from '../../src/access/caller.ts'
 import { compileAny, prepareGroups } from '../../src/answer/answer-aggregate.ts'
 import { prepareRead } from '../../src/answer/answer-read.ts'
 import type { App } from '../../src/answer/app.ts'
@@ -18,8 +18,6 @@ import { recordedRequests } from '../support/recorded-requests.ts'
 
 let app: App
 let close: () => Promise<void>
-const EVERYTHING: Caller = { kind: 'token', rights: { kind: 'everything' } }
-
 beforeAll(async () => {
   const project = await loadProject(
     fixture('magazine'),
@@ -38,7 +36,7 @@ function prepare(url: string) {
     const found = readEntryUrl(url, app.routes)
     if (found === null) return null
     const { route, query } = found
-    const question = { route, text: query, caller: EVERYTHING, format: FLAT, defaultLocale: 'en' }
+    const question = { route, text: query, caller: ALL_RIGHTS, format: FLAT, defaultLocale: 'en' }
     const compiled = compileAny(question, app)
     return compiled.of === 'groups' ? prepareGroups(compiled, app) : prepareRead(compiled, app)
   } catch (error) {

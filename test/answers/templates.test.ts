@@ -4,7 +4,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Caller } from '../../src/access/caller.ts'
+import { ALL_RIGHTS } from '../../src/access/caller.ts'
 import { compileQuestion, type EntryQuestion, prepareRead } from '../../src/answer/answer-read.ts'
 import type { App } from '../../src/answer/app.ts'
 import type { PreparedRead } from '../../src/answer/prepared-read.ts'
@@ -23,8 +23,6 @@ import type { Dialect } from '../../src/sql/dialect.ts'
 import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
 import { fixture } from '../support/fixture.ts'
 
-const EVERYTHING: Caller = { kind: 'token', rights: { kind: 'everything' } }
-
 let opened: App
 let close: () => Promise<void>
 
@@ -41,7 +39,7 @@ function questionOf(url: string, { routes }: App): EntryQuestion {
   const { path, query } = splitUrl(url)
   const route = matchRoute(path, routes)
   if (route?.kind !== 'list' && route?.kind !== 'entry') throw new Error(`not of entries: ${url}`)
-  return { route, text: query, caller: EVERYTHING, format: FLAT, defaultLocale: 'en' }
+  return { route, text: query, caller: ALL_RIGHTS, format: FLAT, defaultLocale: 'en' }
 }
 
 interface Sent {

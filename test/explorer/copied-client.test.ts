@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { COPY_FORMS, warningOf } from '../../explorer/src/model/copy-as.ts'
 import { extensionsUsed } from '../../explorer/src/model/extensions-used.ts'
 import { readRequest } from '../../explorer/src/model/request.ts'
-import type { Caller } from '../../src/access/caller.ts'
+import { ALL_RIGHTS } from '../../src/access/caller.ts'
 import { describeSchema } from '../../src/explorer/describe-schema.ts'
 import type { Description } from '../../src/explorer/description.ts'
 import { loadProject } from '../../src/project/load-project.ts'
@@ -15,13 +15,12 @@ import { fixture } from '../support/fixture.ts'
 import { compile } from '../types/compile.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const everything: Caller = { kind: 'token', rights: { kind: 'everything' } }
 let description: Description
 
 beforeAll(async () => {
   const { schema, settings } = await loadProject(here('../../example'), { database: ':memory:' }, {})
   const extras = { explains: false, advises: false }
-  description = describeSchema({ schema, caller: everything }, settings.rest, extras)
+  description = describeSchema({ schema, caller: ALL_RIGHTS }, settings.rest, extras)
 })
 
 const STREAMED = /\/actions\/(watch|export)\b/

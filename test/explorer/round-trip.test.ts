@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readParams } from '../../explorer/src/model/read-query.ts'
 import { namesFrom } from '../../explorer/src/model/schema.ts'
 import { writeQuery } from '../../explorer/src/model/write-query.ts'
-import type { Caller } from '../../src/access/caller.ts'
+import { ALL_RIGHTS } from '../../src/access/caller.ts'
 import { checkQuery } from '../../src/check/check-query.ts'
 import type { Filter, Query, Selection } from '../../src/check/query.ts'
 import { DEFAULT_LIMITS } from '../../src/config/limits.ts'
@@ -26,7 +26,6 @@ import { anyModel } from './arbitrary-models.ts'
 const SEED = 20_261_115
 const RUNS = randomRuns(300)
 
-const everything: Caller = { kind: 'token', rights: { kind: 'everything' } }
 let project: Project
 let types: readonly ContentType[]
 let description: Description
@@ -34,7 +33,7 @@ let description: Description
 beforeAll(async () => {
   project = await loadProject(fixture('magazine'), { profile: 'strapi' }, {})
   types = [...project.schema.contentTypes.values()].filter((type) => type.hasRoutes)
-  description = describeSchema({ schema: project.schema, caller: everything }, project.settings.rest, {
+  description = describeSchema({ schema: project.schema, caller: ALL_RIGHTS }, project.settings.rest, {
     explains: true,
     advises: true,
   })
@@ -143,7 +142,7 @@ function meaningOf(text: string, type: ContentType): unknown {
       },
       DEFAULT_LIMITS,
     )
-    const view = { schema: project.schema, caller: everything }
+    const view = { schema: project.schema, caller: ALL_RIGHTS }
     const { profile, drafts, extensions } = rest
     const settings = {
       view,

@@ -1,14 +1,10 @@
 /** Writes below HTTP, each step a transaction of its own, and what each of them sends to the database. */
 
-import type { Caller } from '../../src/access/caller.ts'
 import { storeOn, writerOf } from '../../src/answer/answer-write.ts'
 import type { App } from '../../src/answer/app.ts'
 import { closeApp, openApp } from '../../src/open/open-app.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Site } from './site.ts'
-
-/** May write everything. */
-export const OWNER: Caller = { kind: 'token', rights: { kind: 'everything' } }
 
 export interface Sent {
   readonly texts: readonly string[]
