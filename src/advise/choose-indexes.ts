@@ -8,8 +8,8 @@ import type { TableIndex } from '../tables/tables.ts'
 import type { Candidate } from './candidate.ts'
 
 /** An index is worth creating when it saves this share of the time, and more milliseconds than the error of a measurement. */
-const WORTHWHILE = 0.2
-const NOTICEABLE = 0.1
+const LEAST_SHARE_SAVED = 0.2
+const LEAST_SAVED = 0.1
 
 /** How often the statement is measured again without an index that seems to help: a busy machine makes a run slow, too. */
 const CONFIRMATIONS = 2
@@ -103,7 +103,7 @@ async function change(fragments: readonly Sql[], trial: Trial): Promise<void> {
 
 function helps({ index }: Candidate, tried: Tried, than: Tried): boolean {
   const saved = than.milliseconds - tried.milliseconds
-  return saved > NOTICEABLE && saved > than.milliseconds * WORTHWHILE && isUsed(index.name, tried.plan)
+  return saved > LEAST_SAVED && saved > than.milliseconds * LEAST_SHARE_SAVED && isUsed(index.name, tried.plan)
 }
 
 function isUsed(index: string, plan: readonly string[]): boolean {

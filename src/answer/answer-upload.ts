@@ -100,7 +100,7 @@ async function keepFiles({ received, folder }: Incoming, context: RequestContext
   const described: DescribedFile[] = []
   for (const [index, file] of received.files.entries()) {
     const info = infos[index] ?? NO_INFO
-    described.push(await describeFile(app.uploads, { file, info, kept: null, wanted: wantedBy(context) }))
+    described.push(await describeFile(app.uploads, { file, info, replaced: null, wanted: wantedBy(context) }))
   }
   return placed(described, folder, app, async (store, run) => {
     const ids: number[] = []
@@ -124,16 +124,16 @@ async function replaceFile(id: number, { received, folder }: Incoming, context: 
   const [info = NO_INFO] = readFileInfo(fileInfoIn(fields, limits), 1, limits)
   const before = await inTransaction(app, (store) => findFile(store, id))
   if (before.names.length === 0) throw notHere()
-  const described = await describeFile(app.uploads, { file, info, kept: before, wanted: wantedBy(context) })
+  const described = await describeFile(app.uploads, { file, info, replaced: before, wanted: wantedBy(context) })
   const { answer, names } = await placed([described], folder, app, async (store, run) => {
     const { names } = await findFile(store, id)
     await updateFile(store, id, described.values)
     return { answer: respondBareEntry(await readFile({ id, caller }, app, run)), names }
   })
-  const kept = described.moves.map(({ name }) => name)
+  const current = described.moves.map(({ name }) => name)
   await removeFiles(
     app.uploads.folder,
-    names.filter((name) => !kept.includes(name)),
+    names.filter((name) => !current.includes(name)),
   )
   return answer
 }

@@ -6,7 +6,7 @@ import { render } from '../sql/sql.ts'
 import { forgetNotes } from '../sql/stored-notes.ts'
 
 /** Fewer are not worth a transaction. */
-const WORTH_IT = 100
+const LEAST_NOTES = 100
 
 export function createForgetDrafts(writer: WritableDatabase | null, dialect: Dialect) {
   let isBusy = false
@@ -23,6 +23,6 @@ export function createForgetDrafts(writer: WritableDatabase | null, dialect: Dia
   }
 
   return (notes: readonly NotedChange[]): void => {
-    if (writer !== null && !isBusy && notes.length >= WORTH_IT) void forget(writer, notes)
+    if (writer !== null && !isBusy && notes.length >= LEAST_NOTES) void forget(writer, notes)
   }
 }

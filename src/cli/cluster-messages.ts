@@ -23,7 +23,7 @@ interface Reply {
 }
 
 /** Milliseconds that a worker waits for the primary, which may have to ask other workers. */
-const PRIMARY_PATIENCE = 3_000
+const PRIMARY_TIMEOUT = 3_000
 
 /** Either side may end at any moment: then nothing waits for a worker any longer, and a primary's workers end with it. */
 export const ignoreLoss = () => undefined
@@ -73,7 +73,7 @@ export function createAsk<About, Answer>(peer: Peer, topic: string, patience: nu
 
 /** In a worker: rejects when there is no reply in time. */
 export function createAskPrimary<About, Answer>(topic: string): (about: About) => Promise<Answer> {
-  const ask = createAsk<About, Answer>(PRIMARY, topic, PRIMARY_PATIENCE)
+  const ask = createAsk<About, Answer>(PRIMARY, topic, PRIMARY_TIMEOUT)
   return async (about) => {
     const answer = await ask(about)
     if (answer !== null) return answer

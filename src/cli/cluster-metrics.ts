@@ -13,7 +13,7 @@ const FIGURES = 'figures'
 const ALL_FIGURES = 'all figures'
 
 /** Milliseconds that the primary waits for its workers. */
-const WORKER_PATIENCE = 1_000
+const WORKER_TIMEOUT = 1_000
 
 /** In the primary: what to do with each worker. `listening` tells who can reply. */
 export function createCollecting(listening: () => readonly Worker[]): (worker: Worker) => void {
@@ -25,7 +25,7 @@ export function createCollecting(listening: () => readonly Worker[]): (worker: W
   }
 
   return (worker) => {
-    asks.set(worker, createAsk(peerOf(worker), FIGURES, WORKER_PATIENCE))
+    asks.set(worker, createAsk(peerOf(worker), FIGURES, WORKER_TIMEOUT))
     replyTo(peerOf(worker), ALL_FIGURES, collect)
   }
 }

@@ -16,8 +16,8 @@ export type Audited = <T>(action: string, work: Promise<T>, about: (result: T) =
 export function createAudited(user: string, tell: (event: CommandAudit) => void): Audited {
   return async (action, work, about) => {
     const result = await work
-    const told = about(result)
-    if (told !== null) tell({ action, by: { kind: 'command line', user }, about: told, outcome: 'done' })
+    const details = about(result)
+    if (details !== null) tell({ action, by: { kind: 'command line', user }, about: details, outcome: 'done' })
     return result
   }
 }

@@ -15,7 +15,7 @@ export interface Observer {
   delivered(outcome: 'delivered' | 'retried' | 'failed'): void
 }
 
-export const NOBODY_OBSERVES: Observer = {
+export const NO_OBSERVER: Observer = {
   began: () => () => undefined,
   readAtOnce: () => undefined,
   looked: () => undefined,

@@ -1,9 +1,9 @@
 /** Whether the server has been overloaded for more than a moment, derived from how often it refused requests. */
 
 /** Milliseconds without a refusal after which it is over. */
-const PAUSE = 2_000
+const OVER_AFTER = 2_000
 /** How long it has to last before it is reported. */
-const WORTH_TELLING = 3_000
+const REPORTED_AFTER = 3_000
 
 export interface Saturation {
   refused(): void
@@ -15,9 +15,9 @@ export function createSaturation(now: () => number = () => performance.now()): S
   let last = Number.NEGATIVE_INFINITY
   return {
     refused() {
-      if (now() - last > PAUSE) first = now()
+      if (now() - last > OVER_AFTER) first = now()
       last = now()
     },
-    lasts: () => now() - last <= PAUSE && last - first >= WORTH_TELLING,
+    lasts: () => now() - last <= OVER_AFTER && last - first >= REPORTED_AFTER,
   }
 }

@@ -8,9 +8,9 @@ import type { Database } from './database.ts'
 import { PING } from './reconnect.ts'
 
 /** How long a result counts, in milliseconds. */
-const GOOD_FOR = 1_000
+const VALID_FOR = 1_000
 /** How long a ping may take. After that the last known state counts: the database may just be busy. */
-const PATIENCE = 2_000
+const PING_TIMEOUT = 2_000
 
 const UNANSWERED = ['DATABASE_BUSY', 'CLIENT_GONE', 'SHUTTING_DOWN'] as const
 
@@ -80,7 +80,7 @@ export function watchDatabase(
     database,
     fresh: fresh === watched ? database : learningFrom(fresh),
     checkReachable: async () => {
-      if (now() - knownAt >= GOOD_FOR) await Promise.race([ask(), pause(PATIENCE, undefined, { ref: false })])
+      if (now() - knownAt >= VALID_FOR) await Promise.race([ask(), pause(PING_TIMEOUT, undefined, { ref: false })])
       if (failure !== null) throw failure
       if (watched.isSaturated()) throw new ApiError('DATABASE_BUSY', { headers: { 'retry-after': '1' } })
     },

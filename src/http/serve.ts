@@ -175,8 +175,8 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
     turn.made()
     const length = bytesOf(response, bytes)
     const now = performance.now()
-    const told = { code: error?.code ?? null, refused: error?.refused }
-    const served = { request, status: response.status, milliseconds: now - started, bytes: length, ...told }
+    const failure = { code: error?.code ?? null, refused: error?.refused }
+    const served = { request, status: response.status, milliseconds: now - started, bytes: length, ...failure }
     logServed(served)
     options.onServed?.(served)
     // Drain the rest of a body, so that the client sees the response.

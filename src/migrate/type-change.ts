@@ -7,7 +7,7 @@ const TEXTS: readonly ColumnType[] = ['string', 'text']
 const NUMBERS: readonly ColumnType[] = ['integer', 'bigint', 'float', 'decimal']
 
 /** Types that every value can be converted to without loss. */
-const KEPT: Readonly<Partial<Record<ColumnType, readonly ColumnType[]>>> = {
+const LOSSLESS: Readonly<Partial<Record<ColumnType, readonly ColumnType[]>>> = {
   string: ['text'],
   integer: ['bigint', 'float', ...TEXTS],
   bigint: TEXTS,
@@ -18,7 +18,7 @@ const KEPT: Readonly<Partial<Record<ColumnType, readonly ColumnType[]>>> = {
 }
 
 export function valuesAfter(from: ColumnType, to: ColumnType): TypeChange['values'] {
-  if (KEPT[from]?.includes(to) === true) return 'kept'
+  if (LOSSLESS[from]?.includes(to) === true) return 'kept'
   if (from === 'text' && to === 'string') return 'cut'
   return NUMBERS.includes(from) && NUMBERS.includes(to) ? 'rounded' : 'dropped'
 }

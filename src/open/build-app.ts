@@ -23,7 +23,7 @@ import type { Settings } from '../config/settings.ts'
 import { packageVersion } from '../config/version.ts'
 import { backendOf } from '../dialects/backends.ts'
 import type { Database, WritableDatabase } from '../execute/database.ts'
-import { NOBODY_OBSERVES, type Observer, observeDatabase, observeWriter } from '../execute/observer.ts'
+import { NO_OBSERVER, type Observer, observeDatabase, observeWriter } from '../execute/observer.ts'
 import { watchDatabase } from '../execute/watch-database.ts'
 import { watchWrites } from '../execute/watch-writes.ts'
 import type { LoginRules } from '../people/check-credentials.ts'
@@ -89,7 +89,7 @@ export async function buildApp(
   {
     fresh: openedFresh = opened,
     writesApart = false,
-    observer = NOBODY_OBSERVES,
+    observer = NO_OBSERVER,
     audit = () => {},
     logger,
     failedLogins,
@@ -186,7 +186,7 @@ function observed(
   writer: WritableDatabase | null,
   observer: Observer,
 ): Pick<App, 'database' | 'writer'> {
-  if (observer === NOBODY_OBSERVES) return { database, writer }
+  if (observer === NO_OBSERVER) return { database, writer }
   return {
     database: observeDatabase(database, observer),
     writer: writer === null ? null : observeWriter(writer, observer),

@@ -3,7 +3,7 @@
 import type { App } from '../answer/app.ts'
 import type { Settings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
-import { NOBODY_OBSERVES, type Observer } from '../execute/observer.ts'
+import { NO_OBSERVER, type Observer } from '../execute/observer.ts'
 import type { ServeOptions } from '../http/serve.ts'
 import { mayReadMetrics } from '../metrics/may-read-metrics.ts'
 import type { Figures, Metrics, ShareFigures, StreamEnd } from '../metrics/metrics.ts'
@@ -38,7 +38,7 @@ export function createMeasuring(share: ShareFigures | undefined): Measuring {
   }
 
   return {
-    observer: async ({ rest }) => (rest.metrics ? metrics() : NOBODY_OBSERVES),
+    observer: async ({ rest }) => (rest.metrics ? metrics() : NO_OBSERVER),
     around: async ({ settings, routes, answer, current }) => {
       if (!settings.rest.metrics) return { answer }
       const own = await metrics()

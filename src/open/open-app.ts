@@ -7,7 +7,7 @@ import { ProjectError } from '../config/problem.ts'
 import type { Settings } from '../config/settings.ts'
 import { backendOf } from '../dialects/backends.ts'
 import { openReplicated } from '../dialects/open-replicated.ts'
-import { NOBODY_OBSERVES, type Observer } from '../execute/observer.ts'
+import { NO_OBSERVER, type Observer } from '../execute/observer.ts'
 import type { ReplicaNews } from '../execute/replicated-database.ts'
 import { loadProject, type Project } from '../project/load-project.ts'
 import { type BuiltApp, buildApp } from './build-app.ts'
@@ -29,7 +29,7 @@ export interface OpenApp extends BuiltApp {
 export async function openApp(
   options: OpenOptions,
   report: (news: ReplicaNews) => void,
-  observerFor: (settings: Settings) => Promise<Observer> = async () => NOBODY_OBSERVES,
+  observerFor: (settings: Settings) => Promise<Observer> = async () => NO_OBSERVER,
   loaded?: Project,
 ): Promise<OpenApp> {
   const { project: folder, env = process.env, waitForDatabase = false, readers = 0 } = options

@@ -13,7 +13,7 @@ import { answer } from '../answer/answer.ts'
 import type { App } from '../answer/app.ts'
 import { createCaches } from '../answer/caches.ts'
 import { createRecall } from '../answer/recall.ts'
-import { NOBODY_OBSERVES } from '../execute/observer.ts'
+import { NO_OBSERVER } from '../execute/observer.ts'
 import { asItIs } from '../http/compress.ts'
 import { createLogger } from '../http/logger.ts'
 import { createServer, type HttpServer } from '../http/server.ts'
@@ -69,7 +69,7 @@ function serverFor(app: App, signal: AbortSignal): HttpServer {
 
 function withOwnCaches(app: App): App {
   const { cache, serverTiming } = app.settings.rest
-  const observer = NOBODY_OBSERVES
+  const observer = NO_OBSERVER
   const caches = createCaches(cache)
   const recall = createRecall({ caches, cache, serverTiming, callerTables: [], observer })
   // A caller who may read every type makes the most code compile.

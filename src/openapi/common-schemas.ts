@@ -6,7 +6,7 @@ import type { JsonSchema } from './document.ts'
 import { itemName } from './entry-schema.ts'
 import { ERROR_SCHEMA } from './error-responses.ts'
 import { CONDITION_SCHEMAS } from './filter-schema.ts'
-import { anyOf, objectOf, toldApart } from './json-schema.ts'
+import { anyOf, discriminated, objectOf } from './json-schema.ts'
 import { paginationSchema } from './pagination.ts'
 import type { CommonName } from './schema-names.ts'
 
@@ -108,7 +108,7 @@ const FIXED: Readonly<
 export function commonSchema(api: Api, name: CommonName): JsonSchema {
   switch (name) {
     case 'AnyEntry':
-      return toldApart('__type', new Map(api.anyTypes.map(({ uid }) => [uid, itemName(api, uid, 'Item')])))
+      return discriminated('__type', new Map(api.anyTypes.map(({ uid }) => [uid, itemName(api, uid, 'Item')])))
     case 'FileOwner':
       return fileOwner(api)
     case 'Pagination':

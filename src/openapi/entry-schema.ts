@@ -4,7 +4,7 @@ import { descriptionOf } from '../schema/description.ts'
 import { type Attribute, FILE_UID, type Model, type NonScalarAttribute } from '../schema/schema.ts'
 import { type Api, commonRef, displayNameOf, modelRef, shownAttributes } from './api.ts'
 import type { JsonSchema } from './document.ts'
-import { anyOf, listOf, NULL, objectOf, schemaRef, toldApart } from './json-schema.ts'
+import { anyOf, discriminated, listOf, NULL, objectOf, schemaRef } from './json-schema.ts'
 import { listSchema } from './list-schema.ts'
 import { nameOf } from './schema-names.ts'
 import { valueSchema } from './value-schema.ts'
@@ -71,7 +71,7 @@ function linkSchema(api: Api, owner: Model, attribute: NonScalarAttribute): Json
 /** A zone without components is an empty list. */
 export function zoneItem(api: Api, components: readonly string[], suffix: 'Item' | 'ItemInput' = 'Item'): JsonSchema {
   if (components.length === 0) return { not: {} }
-  return toldApart('__component', new Map(components.map((uid) => [uid, itemName(api, uid, suffix)])))
+  return discriminated('__component', new Map(components.map((uid) => [uid, itemName(api, uid, suffix)])))
 }
 
 export function itemName({ names, view }: Api, uid: string, suffix: 'Item' | 'ItemInput'): string {

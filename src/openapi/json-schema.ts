@@ -29,7 +29,7 @@ export function orNull(schema: JsonSchema): JsonSchema {
 }
 
 /** One of several schemas, identified by a property. Values are those of the property, names those of schemas. */
-export function toldApart(property: string, named: ReadonlyMap<string, string>): JsonSchema {
+export function discriminated(property: string, named: ReadonlyMap<string, string>): JsonSchema {
   const mapping = [...named].map(([value, name]) => [value, schemaRef(name).$ref])
   return {
     oneOf: [...named.values()].map(schemaRef),

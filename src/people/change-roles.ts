@@ -30,12 +30,12 @@ export async function createRole(work: Work, wanted: string, description: string
 }
 
 /** Requests without credentials have the first role; new users get the second. */
-const KEPT: readonly string[] = ['public', 'authenticated']
+const NEEDED_ROLES: readonly string[] = ['public', 'authenticated']
 
 export async function deleteRole(work: Work, wanted: string, to: string | null): Promise<DeletedRole> {
   needTables(work, 'up_users_role_lnk', 'up_permissions', 'up_permissions_role_lnk')
   const role = await findRole(work, wanted)
-  if (KEPT.includes(role.type))
+  if (NEEDED_ROLES.includes(role.type))
     throw refusal(`The role ${role.type} cannot be deleted; lectern role deny removes permissions from it.`)
   const heir = to === null ? null : await heirOf(work, role, to)
   const moved = await usersOf(work, role)

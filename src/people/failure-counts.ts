@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 /** Milliseconds that failures count, from the first one on. */
 export const PERIOD = 5 * 60_000
 /** Some 100 bytes each. */
-const MOST_KEPT = 50_000
+const MOST_COUNTS = 50_000
 
 /** What may fail so many times. */
 export interface Limited {
@@ -49,7 +49,7 @@ export function createFailureCounts(now: () => number = () => performance.now())
     if (known === undefined) counts.delete(key)
     counts.set(key, { failures: (known?.failures ?? 0) + 1, until: known?.until ?? now() + PERIOD })
     const oldest = counts.keys().next()
-    if (counts.size > MOST_KEPT && !oldest.done) counts.delete(oldest.value)
+    if (counts.size > MOST_COUNTS && !oldest.done) counts.delete(oldest.value)
   }
 
   return {

@@ -28,7 +28,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** The hash of random bytes: compared for accounts without a password, so that the response takes as long. */
-const NOBODYS = '$2b$10$Rq.Hd5bYox/cq5JtNrAcO.jb6mH55C5nKJ9miplhHrsTxMK0Ni1oe'
+const DUMMY_HASH = '$2b$10$Rq.Hd5bYox/cq5JtNrAcO.jb6mH55C5nKJ9miplhHrsTxMK0Ni1oe'
 
 const HASH = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/
 
@@ -36,6 +36,6 @@ export async function isPassword(password: string, stored: string | null): Promi
   const known = stored !== null && HASH.test(stored) ? stored : null
   // `$2y$` is what PHP calls `$2b$`.
   const { compare } = await import('bcrypt')
-  const matches = await compare(password, (known ?? NOBODYS).replace(/^\$2y/, '$$2b'))
+  const matches = await compare(password, (known ?? DUMMY_HASH).replace(/^\$2y/, '$$2b'))
   return known !== null && matches
 }

@@ -13,7 +13,7 @@ const KEYS = ['secret', 'preset', 'old_secret', 'old_secret_until'] as const
 
 const hasKeys = ({ columns }: Place) => columns.has(WEBHOOKS) && columns.has(WEBHOOK_KEYS)
 
-export interface KeptKeys {
+export interface WebhookKeys {
   readonly title: unknown
   readonly url: unknown
   /** In the order of `KEYS`. */
@@ -21,7 +21,7 @@ export interface KeptKeys {
 }
 
 /** Those of the webhooks that are there now. */
-export async function readWebhookKeys(target: Place): Promise<readonly KeptKeys[]> {
+export async function readWebhookKeys(target: Place): Promise<readonly WebhookKeys[]> {
   if (!hasKeys(target)) return []
   const keys = KEYS.map((key) => column('k', key))
   const rows = await target.run(
@@ -31,7 +31,7 @@ export async function readWebhookKeys(target: Place): Promise<readonly KeptKeys[
 }
 
 /** Gives each to the imported webhook of the same name and URL. Several alike get them in their order. */
-export async function giveWebhookKeys(target: Place, kept: readonly KeptKeys[]): Promise<void> {
+export async function giveWebhookKeys(target: Place, kept: readonly WebhookKeys[]): Promise<void> {
   for (const { title, url, values } of kept) {
     const given = values.map((value) => bind(value as SqlValue))
     const isSame = sql`${column('w', 'name')} = ${bind(title as string)} and ${column('w', 'url')} = ${bind(url as string)}`

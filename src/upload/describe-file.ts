@@ -20,7 +20,7 @@ export interface DescribedFile {
 }
 
 /** The name that a file is stored under. */
-interface KeptName {
+interface StoredName {
   readonly hash: string
   readonly ext: string
 }
@@ -29,17 +29,17 @@ export interface FileToDescribe {
   readonly file: ReceivedFile
   readonly info: FileInfo
   /** The name of the file that this one replaces, so that its URL stays valid. */
-  readonly kept: KeptName | null
+  readonly replaced: StoredName | null
   /** Whose turn it takes. */
   readonly wanted: Wanted
 }
 
 export async function describeFile(
   uploads: Uploads,
-  { file, info, kept, wanted }: FileToDescribe,
+  { file, info, replaced, wanted }: FileToDescribe,
 ): Promise<DescribedFile> {
   const name = info.name ?? shownName(file.name)
-  const { hash, ext } = kept ?? newName(uploads.folder, name, await extensionFor(file))
+  const { hash, ext } = replaced ?? newName(uploads.folder, name, await extensionFor(file))
   const mime = mediaTypeOf(ext)
   await refuseType(file, mime, uploads)
   const versionsFolder = `${file.path}-versions`
@@ -70,7 +70,7 @@ async function extensionFor(file: ReceivedFile): Promise<string> {
   return kind === null ? '' : extensionOf(`image/${kind}`)
 }
 
-function newName(folder: string, name: string, ext: string): KeptName {
+function newName(folder: string, name: string, ext: string): StoredName {
   const hash = newHash(name, ext)
   return existsSync(join(folder, `${hash}${ext}`)) ? newName(folder, name, ext) : { hash, ext }
 }

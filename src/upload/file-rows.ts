@@ -17,7 +17,7 @@ import type { MediaEvent } from '../vocabulary/webhook-events.ts'
 export type FileValues = Readonly<Record<string, Value>>
 
 /** What is on the disk for a row. */
-export interface KeptFile {
+export interface StoredFile {
   readonly name: string
   readonly hash: string
   readonly ext: string
@@ -57,7 +57,7 @@ function announce(store: Store, event: MediaEvent, id: number): Promise<void> {
 const PROVIDER = 'local'
 
 /** The row, locked. */
-export async function findFile(store: Store, id: number): Promise<KeptFile> {
+export async function findFile(store: Store, id: number): Promise<StoredFile> {
   const type = fileType(store.schema)
   const members = ['name', 'hash', 'ext', 'formats', 'provider'].flatMap((key) => {
     const attribute = type.attributes.get(key)

@@ -85,7 +85,7 @@ export async function receiveUpload(request: HttpRequest, folder: string, limits
   } catch (error) {
     stop(error)
     await Promise.allSettled(files)
-    throw asTold(stopping.signal.reason)
+    throw clientError(stopping.signal.reason)
   }
 }
 
@@ -158,7 +158,7 @@ class NotWritten extends Error {
 }
 
 /** A full disk is not the caller's mistake; other unknown errors come from a broken form. */
-function asTold(error: unknown): unknown {
+function clientError(error: unknown): unknown {
   if (error instanceof NotWritten) return error.cause
   return error instanceof ApiError ? error : malformed('The body is not a whole multipart form', error)
 }

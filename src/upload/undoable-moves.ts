@@ -27,7 +27,7 @@ export function createUndoableMoves(uploads: string, aside: string, moves: reado
     place: async () => {
       makeFolder(aside)
       for (const { from, name } of moves) {
-        if (await keptAside(join(uploads, name), join(aside, name))) replaced.add(name)
+        if (await copyAside(join(uploads, name), join(aside, name))) replaced.add(name)
         placed.push(name)
         await rename(from, join(uploads, name))
       }
@@ -44,7 +44,7 @@ export function createUndoableMoves(uploads: string, aside: string, moves: reado
 }
 
 /** A hard link to the file, or a copy on disks without hard links. False when there is no file. */
-async function keptAside(path: string, aside: string): Promise<boolean> {
+async function copyAside(path: string, aside: string): Promise<boolean> {
   try {
     await link(path, aside).catch((error) => {
       if (codeOf(error) === 'ENOENT') throw error

@@ -19,7 +19,7 @@ const WORD = new RegExp(`[\\p{L}\\p{N}][\\p{L}\\p{N}${DROPPED_MARKS}]*`, 'gu')
 const MARKS = new RegExp(`[${DROPPED_MARKS}]`, 'gu')
 const ASCII = /^[a-z0-9]*$/i
 /** The one letter with a Latin base that databases leave as it is. */
-const KEPT = 'ǡ'
+const NOT_FOLDED = 'ǡ'
 
 /** `most`: how many are enough. A text of a megabyte can have half a million, which take seconds. */
 export function wordsIn(text: string, most = Number.POSITIVE_INFINITY): readonly Word[] {
@@ -94,7 +94,7 @@ function lettersIn(first: number, last: number): readonly string[] {
 
 function withoutDiacritics(letter: string): readonly (readonly [string, string])[] {
   const [, base] = /^([a-z])\p{M}+$/u.exec(letter.normalize('NFD')) ?? []
-  return base === undefined || letter === KEPT ? [] : [[letter, base]]
+  return base === undefined || letter === NOT_FOLDED ? [] : [[letter, base]]
 }
 
 /** No higher code points are letters. */

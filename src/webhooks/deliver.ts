@@ -16,7 +16,7 @@ const INTERVAL_MS = 1_000
 /** An event without a result is sent again after the longest time that a request may take. */
 const MARGIN_MS = 5_000
 /** How long the outbox keeps what was sent, for `lectern webhook log`, and what was not. */
-export const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
+export const RETENTION_MS = 7 * 24 * 60 * 60 * 1_000
 const PRUNE_EVERY_MS = 10 * 60 * 1_000
 /** Milliseconds that requests have to finish at shutdown. */
 const SHUTDOWN_MS = 3_000
@@ -82,7 +82,7 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     for (const delivery of deliveries) begin(delivery)
     if (holdsLease && uptime() - prunedAt >= PRUNE_EVERY_MS) {
       prunedAt = uptime()
-      await outbox.prune(at - KEPT_MS)
+      await outbox.prune(at - RETENTION_MS)
     }
   }
 

@@ -1,5 +1,5 @@
 /** Milliseconds before an outage is reported: a database that is restarted, or replaced as a file, is soon back. */
-const PATIENCE_MS = 3_000
+const REPORTED_AFTER_MS = 3_000
 
 export interface Outage {
   readonly failed: (error: unknown) => void
@@ -13,7 +13,7 @@ export function createOutage(now: () => number, report: (error: unknown) => void
   return {
     failed: (error) => {
       since ??= now()
-      if (isReported || now() - since < PATIENCE_MS) return
+      if (isReported || now() - since < REPORTED_AFTER_MS) return
       isReported = true
       report(error)
     },

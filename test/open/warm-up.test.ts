@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answer } from '../../src/answer/answer.ts'
 import { backendOf } from '../../src/dialects/backends.ts'
 import type { Database } from '../../src/execute/database.ts'
-import { NOBODY_OBSERVES } from '../../src/execute/observer.ts'
+import { NO_OBSERVER } from '../../src/execute/observer.ts'
 import { buildApp } from '../../src/open/build-app.ts'
 import { loadProject } from '../../src/project/load-project.ts'
 import { counted } from '../support/counted.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = opened.database
   built = await buildApp(project, counted(database, texts), opened.dialect, {
     observer: {
-      ...NOBODY_OBSERVES,
+      ...NO_OBSERVER,
       began: (kind) => {
         observed.push(kind)
         return () => undefined

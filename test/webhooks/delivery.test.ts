@@ -6,7 +6,7 @@ import { ApiError } from '../../src/errors/api-error.ts'
 import type { WritableDatabase } from '../../src/execute/database.ts'
 import { loadProject } from '../../src/project/load-project.ts'
 import { render, type Syntax } from '../../src/sql/sql.ts'
-import { createDeliverer, type Deliverer, KEPT_MS } from '../../src/webhooks/deliver.ts'
+import { createDeliverer, type Deliverer, RETENTION_MS } from '../../src/webhooks/deliver.ts'
 import { LEASE_MS } from '../../src/webhooks/lease.ts'
 import { createOutbox } from '../../src/webhooks/outbox.ts'
 import { addToOutbox } from '../../src/webhooks/outbox-rows.ts'
@@ -367,7 +367,7 @@ describe.each(DATABASES)('the deliverer on %s', (kind) => {
     await site.sql(`update strapi_webhooks set enabled = ${kind === 'SQLite' ? '1' : 'true'} where id = 1`)
     await deliverer.deliverDue()
     expect(bodies()).toEqual(['b1', 'a1'])
-    now += KEPT_MS + 1_000
+    now += RETENTION_MS + 1_000
     await add(1, ['c', 'c1'])
     await deliverer.deliverDue()
     await deliverer.deliverDue()

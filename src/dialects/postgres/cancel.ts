@@ -23,7 +23,7 @@ interface CancelConnection {
 }
 
 /** Milliseconds to wait for the server to accept the request. */
-const PATIENCE = 2_000
+const TIMEOUT = 2_000
 
 /** Resolves when the server has the request. The statement then fails, unless it had finished. */
 function cancelStatement(client: PoolClient): Promise<void> {
@@ -37,7 +37,7 @@ function cancelStatement(client: PoolClient): Promise<void> {
       connection.stream.destroy()
       resolve()
     }
-    const timer = setTimeout(done, PATIENCE)
+    const timer = setTimeout(done, TIMEOUT)
     const tell = () => connection.cancel(processID, secretKey)
     emitter.on('connect', () => (ssl ? connection.requestSsl() : tell()))
     emitter.on('sslconnect', tell)

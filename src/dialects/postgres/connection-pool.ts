@@ -6,7 +6,7 @@ import { createGate, type Gate } from '../../execute/admission-gate.ts'
 import { BackoffPool } from './backoff-pool.ts'
 import { boundSettings } from './bounds.ts'
 import type { ServerAddress } from './connection-options.ts'
-import { createSessionCheck, type SessionCheck, toldProcess } from './kept-session.ts'
+import { createSessionCheck, reportedProcess, type SessionCheck } from './kept-session.ts'
 import { parserFor } from './parsers.ts'
 import { type Primary, primaryAmong } from './primary.ts'
 import { clientTo, keepToPrimary } from './primary-pool.ts'
@@ -75,7 +75,7 @@ export function primaryOf({ candidates, options }: ServerAddress): Primary | nul
 /**
  * Smaller tables are not scanned in parallel: starting workers takes longer, and takes processors from other requests.
  */
-const WORTH_SEVERAL_PROCESSES = '64MB'
+const PARALLEL_SCAN_SIZE = '64MB'
 
 type Setting = readonly [name: string, value: string]
 
@@ -96,8 +96,8 @@ function settingsOf(schema: string | null, options: DatabaseSettings): readonly 
     ['default_transaction_deferrable', 'off'],
     ['statement_timeout', String(options.statementTimeout)],
     ['jit', 'off'],
-    ['min_parallel_table_scan_size', WORTH_SEVERAL_PROCESSES],
-    ['min_parallel_index_scan_size', WORTH_SEVERAL_PROCESSES],
+    ['min_parallel_table_scan_size', PARALLEL_SCAN_SIZE],
+    ['min_parallel_index_scan_size', PARALLEL_SCAN_SIZE],
     ['extra_float_digits', '1'],
     ['standard_conforming_strings', 'on'],
     ...boundSettings(options),
@@ -115,7 +115,7 @@ async function prepareConnection(
   const calls = settings.map((_, index) => `set_config($${index * 2 + 2}, $${index * 2 + 3}, false)`)
   const made = `select case when pg_backend_pid() = $1 then concat(${calls.join(', ')}) end is not null as made`
   const make = (process: number | null) => client.query<{ made: boolean }>(made, [process, ...settings.flat()])
-  const { rows } = await make(toldProcess(client))
+  const { rows } = await make(reportedProcess(client))
   if (rows[0]?.made === true) return
   // A pooler is in between: these settings might apply to other clients.
   await checkSession(client)

@@ -10,7 +10,7 @@ import type { Client, ClientBase } from 'pg'
 export class SessionNotKept extends Error {}
 
 /** The process id that the server reported when the client connected: a pooler reports one of its own. */
-export function toldProcess(client: ClientBase): number | null {
+export function reportedProcess(client: ClientBase): number | null {
   return (client as unknown as { readonly processID: number | null }).processID
 }
 
@@ -18,7 +18,7 @@ export function toldProcess(client: ClientBase): number | null {
 export type SessionCheck = (client: ClientBase) => Promise<void>
 
 /** How long the second connection waits for its session, in milliseconds. */
-const PATIENCE = 5_000
+const TIMEOUT = 5_000
 
 type NewClient = (waiting: { readonly connectionTimeoutMillis: number; readonly query_timeout: number }) => Client
 
@@ -30,7 +30,7 @@ export function createSessionCheck(newClient: NewClient): SessionCheck {
   let passed: Promise<void> | null = null
   let begun = 0
   return (client) => {
-    const another = () => newClient({ connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE })
+    const another = () => newClient({ connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT })
     if (performance.now() - begun > VALID_MS) {
       passed = null
       begun = performance.now()

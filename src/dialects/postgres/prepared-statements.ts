@@ -32,7 +32,7 @@ export interface PreparedStatements {
   isFull(client: ClientBase): boolean
 }
 
-interface Kept {
+interface OfConnection {
   readonly byName: Map<string, Prepared>
   /** The length of their texts. */
   characters: number
@@ -40,7 +40,7 @@ interface Kept {
 
 export function createPreparedStatements(): PreparedStatements {
   const names = createRecentTexts<string | null>(REMEMBERED)
-  const keptOn = new WeakMap<ClientBase, Kept>()
+  const byConnection = new WeakMap<ClientBase, OfConnection>()
 
   function remember(text: string): string | null {
     const known = names.get(text)
@@ -49,26 +49,26 @@ export function createPreparedStatements(): PreparedStatements {
     return name
   }
 
-  function keep(name: string, text: string, client: ClientBase): Prepared {
-    const kept = keptOn.get(client) ?? { byName: new Map(), characters: 0 }
-    const known = kept.byName.get(name)
+  function prepare(name: string, text: string, client: ClientBase): Prepared {
+    const texts = byConnection.get(client) ?? { byName: new Map(), characters: 0 }
+    const known = texts.byName.get(name)
     if (known !== undefined) return known
     const prepared = { name, parsers: null }
-    kept.byName.set(name, prepared)
-    kept.characters += text.length
-    keptOn.set(client, kept)
+    texts.byName.set(name, prepared)
+    texts.characters += text.length
+    byConnection.set(client, texts)
     return prepared
   }
 
   return {
     on(client, text) {
       const name = remember(text)
-      return name === null ? { name: '', parsers: null } : keep(name, text, client)
+      return name === null ? { name: '', parsers: null } : prepare(name, text, client)
     },
     isFull(client) {
-      const kept = keptOn.get(client)
-      if (kept === undefined) return false
-      return kept.byName.size >= MOST_PER_CONNECTION.texts || kept.characters >= MOST_PER_CONNECTION.characters
+      const texts = byConnection.get(client)
+      if (texts === undefined) return false
+      return texts.byName.size >= MOST_PER_CONNECTION.texts || texts.characters >= MOST_PER_CONNECTION.characters
     },
   }
 }

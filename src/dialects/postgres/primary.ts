@@ -21,7 +21,7 @@ export interface Primary {
 }
 
 /** How long a server may take to report its role, in milliseconds. */
-const PATIENCE = 2_000
+const TIMEOUT = 2_000
 
 const STATE = `select current_setting('default_transaction_read_only'), pg_is_in_recovery(),
   case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end`
@@ -71,7 +71,7 @@ export function primaryAmong(hosts: readonly Host[], options: ClientConfig): Pri
 
 /** Never rejects: an unreachable server counts as one that takes no writes. */
 async function lookAt(host: Host, options: ClientConfig): Promise<Looked> {
-  const client = new pg.Client({ ...options, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE })
+  const client = new pg.Client({ ...options, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT })
   client.on('error', () => {})
   client.host = host.host
   client.port = host.port

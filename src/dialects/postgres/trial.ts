@@ -18,11 +18,15 @@ import { postgresSyntax } from './syntax.ts'
 import { prepareTrigrams, type Trigrams } from './trigrams.ts'
 
 /** Copying a large table takes a while. */
-const PATIENCE = 3_600_000
+const STATEMENT_TIMEOUT = 3_600_000
 
 export async function postgresTrial(settings: DatabaseSettings, wanted: Wanted): Promise<Trial> {
   const address = serverAddress(settings.connection)
-  const pool = createPool(address, { ...settings, statementTimeout: PATIENCE, populatedRows: Number.MAX_SAFE_INTEGER })
+  const pool = createPool(address, {
+    ...settings,
+    statementTimeout: STATEMENT_TIMEOUT,
+    populatedRows: Number.MAX_SAFE_INTEGER,
+  })
   try {
     const client = await pool.connect()
     try {

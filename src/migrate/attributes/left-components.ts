@@ -47,9 +47,9 @@ function isNotFirst(table: string): Sql {
   return sql`exists (select 1 from ${name(table)} as e where e."entity_id" = p."entity_id" and e."field" = p."field" and (${at('e')} < ${at('p')} or (${at('e')} = ${at('p')} and e."id" < p."id")))`
 }
 
-type Told = Pick<Leftover['risk'], 'reason' | 'left' | 'needed'>
+type Reason = Pick<Leftover['risk'], 'reason' | 'left' | 'needed'>
 
-function leftover(content: LinkedContent, table: string, condition: Sql, told: Told): Leftover {
+function leftover(content: LinkedContent, table: string, condition: Sql, reason: Reason): Leftover {
   const rows = sql`${name(table)} as p where ${condition}`
   const step: Step = {
     kind: 'removeParts',
@@ -65,5 +65,5 @@ function leftover(content: LinkedContent, table: string, condition: Sql, told: T
       dropTwins,
     ],
   }
-  return { from: rows, risk: { table, column: null, steps: [step], ...told } }
+  return { from: rows, risk: { table, column: null, steps: [step], ...reason } }
 }
