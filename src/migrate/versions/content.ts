@@ -2,7 +2,7 @@
 
 import type { ContentType, Model, Schema } from '../../schema/schema.ts'
 import type { Ddl } from '../../sql/ddl.ts'
-import { column, name, type Sql, sql } from '../../sql/sql.ts'
+import { name, type Sql } from '../../sql/sql.ts'
 import { componentsTable } from '../../tables/names.ts'
 import { type Tables, tableOf } from '../../tables/tables.ts'
 
@@ -58,15 +58,4 @@ export function componentsBelow({ schema }: Content, type: ContentType): readonl
   }
   visit(type)
   return [...found]
-}
-
-/** Whether two rows are of the same document. */
-export function isSameDocument(a: string, b: string): Sql {
-  return sql`${column(a, 'document_id')} = ${column(b, 'document_id')}`
-}
-
-/** Also where neither has a locale. */
-export function isSameLocale(a: string, b: string): Sql {
-  const [one, other] = [column(a, 'locale'), column(b, 'locale')]
-  return sql`(${one} = ${other} or (${one} is null and ${other} is null))`
 }

@@ -3,8 +3,9 @@
  */
 
 import type { ContentType } from '../../schema/schema.ts'
+import { isSameDocument, isSameLocale } from '../../sql/same-document.ts'
 import { column, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
-import { type Content, isSameDocument, isSameLocale, tableNamed } from './content.ts'
+import { type Content, tableNamed } from './content.ts'
 import { insertLinks, setEnd } from './link-drafts.ts'
 import type { Removal } from './removal.ts'
 import { isMeant, type LinkTable, linkTablesOf } from './stored-links.ts'

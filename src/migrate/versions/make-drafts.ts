@@ -1,10 +1,11 @@
 /** Draft & Publish is on now: each published entry that has no draft gets one, with all that belongs to it. */
 
 import type { Component, ContentType, Model } from '../../schema/schema.ts'
+import { isSameDocument, isSameLocale } from '../../sql/same-document.ts'
 import { column, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { assign, insertSelected, updateWhere } from '../../sql/write-rows.ts'
 import { tableOf } from '../../tables/tables.ts'
-import { type Content, isSameDocument, isSameLocale, placesTable, tableNamed } from './content.ts'
+import { type Content, placesTable, tableNamed } from './content.ts'
 import { linkDrafts } from './link-drafts.ts'
 import { pointDrafts } from './point-drafts.ts'
 import {

@@ -1,10 +1,11 @@
 /** Columns that hold the id of another row, after drafts were made: a draft points at drafts, and is pointed at by them. */
 
 import type { ContentType } from '../../schema/schema.ts'
+import { isSameDocument, isSameLocale } from '../../sql/same-document.ts'
 import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { updateWhere } from '../../sql/write-rows.ts'
 import { tableOf } from '../../tables/tables.ts'
-import { type Content, isSameDocument, isSameLocale, tableNamed } from './content.ts'
+import { type Content, tableNamed } from './content.ts'
 import { type Pointer, pointersOf } from './stored-links.ts'
 import { HAS_COPY, touchedModels, twinsOf } from './twins.ts'
 

@@ -1,8 +1,9 @@
 /** Which rows of a type are deleted, and which row of the same document replaces them. */
 
 import type { ContentType } from '../../schema/schema.ts'
+import { isSameDocument, isSameLocale } from '../../sql/same-document.ts'
 import { literal, type Sql, sql } from '../../sql/sql.ts'
-import { type Content, isSameDocument, isSameLocale, tableNamed } from './content.ts'
+import { type Content, tableNamed } from './content.ts'
 
 /** Conditions on rows `r`, and on rows `s` of the same document that take their place. */
 export interface Removal {

@@ -4,10 +4,11 @@
  */
 
 import type { ContentType, Model } from '../../schema/schema.ts'
+import { isSameDocument } from '../../sql/same-document.ts'
 import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { deleteWhere, updateWhere } from '../../sql/write-rows.ts'
 import { tableOf } from '../../tables/tables.ts'
-import { type Content, isSameDocument, tableNamed } from './content.ts'
+import { type Content, tableNamed } from './content.ts'
 import { keepLinks } from './keep-links.ts'
 import { clearPointers } from './point-drafts.ts'
 import type { Removal } from './removal.ts'

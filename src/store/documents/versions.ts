@@ -76,7 +76,3 @@ export function isOfStatus(alias: string, status: VersionStatus): Sql {
   const published = column(alias, 'published_at')
   return status === 'published' ? sql`${published} is not null` : sql`${published} is null`
 }
-
-export function isSameLocale(a: string, b: string): Sql {
-  return sql`(${column(a, 'locale')} = ${column(b, 'locale')} or (${column(a, 'locale')} is null and ${column(b, 'locale')} is null))`
-}

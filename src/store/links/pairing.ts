@@ -1,9 +1,10 @@
 /** Which row of a related document matches the row that a link is copied to. */
 
 import type { Model } from '../../schema/schema.ts'
+import { isSameDocument, isSameLocale } from '../../sql/same-document.ts'
 import { alias, bind, column, type IdPair, name, type Sql, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
-import { hasVersions, isOfStatus, isSameLocale, lockRows, type VersionStatus } from '../documents/versions.ts'
+import { hasVersions, isOfStatus, lockRows, type VersionStatus } from '../documents/versions.ts'
 import type { Store } from '../store.ts'
 
 /** Null: the same status, or the same locale, as the row that is linked now. */
@@ -34,8 +35,7 @@ export function isPaired(target: Model, { status, locale }: Pairing): boolean {
 /** Joins `c`: the matching row of the document that `row`, a row of `target`, is a version of. */
 export function counterpartOf({ store, pairing }: RowCopy, target: Model, row: Sql): Sql {
   const table = name(tableOf(store.tables, target.uid).table)
-  const document = sql`${column('c', 'document_id')} = ${column('d', 'document_id')}`
-  const same = sql`${document} and ${localeFits(target, pairing)} and ${statusFits(target, pairing)}`
+  const same = sql`${isSameDocument('c', 'd')} and ${localeFits(target, pairing)} and ${statusFits(target, pairing)}`
   return sql` join ${table} as ${alias('d')} on ${column('d', 'id')} = ${row} join ${table} as ${alias('c')} on ${same}`
 }
 
