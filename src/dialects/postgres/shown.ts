@@ -39,11 +39,9 @@ export function shownText(column: Sql, kind: ColumnKind, facts: ShownFacts): Sql
       // Not `to_char`, which fails for years that only dates can have.
       return sql`to_json(${column}) #>> '{}'`
     case 'time':
-      return timeText(column)
     case 'datetime':
-      return isoDatetime(column, facts)
     case 'timestamp':
-      return epochMilliseconds(column, facts)
+      return shown(column, kind, facts)
     case 'json':
       return jsonText(column, facts)
     default:
