@@ -1,5 +1,7 @@
 /** What the lines of an archive say. */
 
+import { isRecord } from '../config/project-config.ts'
+
 type Json = Readonly<Record<string, unknown>>
 
 /** The schema that entries were exported with. */
@@ -39,7 +41,7 @@ export type ConfigurationRecord =
 
 /** Each gives null for what is not a record of its kind. */
 export function toSchema(value: unknown): SchemaRecord | null {
-  if (!isObject(value) || typeof value.uid !== 'string' || !isObject(value.attributes)) return null
+  if (!isRecord(value) || typeof value.uid !== 'string' || !isRecord(value.attributes)) return null
   const attributes = Object.entries(value.attributes).map(([name, attribute]) => [name, objectOr(attribute)])
   return {
     uid: value.uid,
@@ -50,33 +52,29 @@ export function toSchema(value: unknown): SchemaRecord | null {
 }
 
 export function toEntity(value: unknown): EntityRecord | null {
-  if (!isObject(value) || typeof value.type !== 'string' || !isObject(value.data)) return null
+  if (!isRecord(value) || typeof value.type !== 'string' || !isRecord(value.data)) return null
   const id = Number(value.id)
   return Number.isSafeInteger(id) ? { type: value.type, id, data: value.data } : null
 }
 
 export function toLink(value: unknown): LinkRecord | null {
-  if (!isObject(value) || typeof value.kind !== 'string' || typeof value.relation !== 'string') return null
+  if (!isRecord(value) || typeof value.kind !== 'string' || typeof value.relation !== 'string') return null
   const [left, right] = [toEnd(value.left), toEnd(value.right)]
   return left === null || right === null ? null : { kind: value.kind, relation: value.relation, left, right }
 }
 
 /** Localizations refer to a documentId, which is not a number; their attribute tells them apart. */
 function toEnd(value: unknown): LinkEnd | null {
-  if (!isObject(value) || typeof value.type !== 'string') return null
+  if (!isRecord(value) || typeof value.type !== 'string') return null
   const field = typeof value.field === 'string' ? value.field : null
   return { type: value.type, ref: Number(value.ref), field, pos: typeof value.pos === 'number' ? value.pos : null }
 }
 
 export function toConfiguration(value: unknown): ConfigurationRecord | null {
-  if (!isObject(value) || !isObject(value.value)) return null
+  if (!isRecord(value) || !isRecord(value.value)) return null
   return value.type === 'core-store' || value.type === 'webhook' ? { type: value.type, value: value.value } : null
 }
 
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function objectOr(value: unknown): Json {
-  return isObject(value) ? value : {}
+  return isRecord(value) ? value : {}
 }

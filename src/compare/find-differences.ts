@@ -75,11 +75,11 @@ function collectList(strapi: readonly Json[], lectern: readonly Json[], place: J
   }
   for (const [identity, at] of theirs) {
     const other = ours.get(identity)
-    if (other === undefined) found.push(missing('entries', [...place, at], strapi[at], undefined))
+    if (other === undefined) found.push(missing([...place, at], strapi[at], undefined))
     else collect(strapi[at] ?? null, lectern[other] ?? null, [...place, at], found)
   }
   for (const [identity, at] of ours) {
-    if (!theirs.has(identity)) found.push(missing('entries', [...place, at], undefined, lectern[at]))
+    if (!theirs.has(identity)) found.push(missing([...place, at], undefined, lectern[at]))
   }
   const [order, otherOrder] = [common(theirs, ours), common(ours, theirs)]
   if (order.some((identity, at) => identity !== otherOrder[at])) {
@@ -96,17 +96,12 @@ function collectByPosition(
   for (let at = 0; at < Math.max(strapi.length, lectern.length); at += 1) {
     const [one, other] = [strapi[at], lectern[at]]
     if (one !== undefined && other !== undefined) collect(one, other, [...place, at], found)
-    else found.push(missing('entries', [...place, at], one, other))
+    else found.push(missing([...place, at], one, other))
   }
 }
 
-function missing(
-  kind: DifferenceKind,
-  place: JsonPath,
-  strapi: Json | undefined,
-  lectern: Json | undefined,
-): Difference {
-  return { kind, place, strapi, lectern }
+function missing(place: JsonPath, strapi: Json | undefined, lectern: Json | undefined): Difference {
+  return { kind: 'entries', place, strapi, lectern }
 }
 
 function common(list: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): readonly string[] {

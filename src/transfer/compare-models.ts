@@ -1,6 +1,7 @@
 /** Compares archive and project, type by type: differences that the entries themselves do not show. */
 
-import { isObject, type SchemaRecord } from '../archive/records.ts'
+import type { SchemaRecord } from '../archive/records.ts'
+import { isRecord } from '../config/project-config.ts'
 import type { ContentType, Schema } from '../schema/schema.ts'
 import type { CountedDifference, Differences } from './differences.ts'
 import type { SeveralFiles } from './several-files.ts'
@@ -34,7 +35,7 @@ function compareOptions(record: SchemaRecord, type: ContentType, { add }: Differ
   const drafts = record.options.draftAndPublish === true
   if (drafts !== type.draftAndPublish) report('draftAndPublish', drafts)
   const i18n = record.pluginOptions.i18n
-  const localized = isObject(i18n) && i18n.localized === true
+  const localized = isRecord(i18n) && i18n.localized === true
   if (localized !== type.localized) report('i18n.localized', localized)
 }
 

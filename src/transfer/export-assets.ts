@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PartWriter } from '../archive/part-writer.ts'
 import { isFileName } from '../archive/read-records.ts'
-import { isObject } from '../archive/records.ts'
+import { isRecord } from '../config/project-config.ts'
 import { ID } from '../plan/columns.ts'
 import { FILE_UID, modelOf } from '../schema/schema.ts'
 import { tableOf } from '../tables/tables.ts'
@@ -42,9 +42,9 @@ export async function exportAssets(
 
 /** The file itself, and what was made of it. */
 function filesOf(row: Json): readonly Json[] {
-  const formats = isObject(row.formats) ? Object.entries(row.formats) : []
+  const formats = isRecord(row.formats) ? Object.entries(row.formats) : []
   const smaller = formats.flatMap(([type, format]) =>
-    isObject(format) ? [{ ...format, type, id: row.id, mainHash: row.hash }] : [],
+    isRecord(format) ? [{ ...format, type, id: row.id, mainHash: row.hash }] : [],
   )
   return [row, ...smaller]
 }

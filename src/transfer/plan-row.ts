@@ -1,6 +1,6 @@
 /** An entry of an archive → the rows that it becomes: its own, and one for each component in it. */
 
-import { isObject } from '../archive/records.ts'
+import { isRecord } from '../config/project-config.ts'
 import type { Value } from '../plan/read-plan.ts'
 import { holdsComponents } from '../schema/attribute-kinds.ts'
 import type { ComponentsAttribute, Model, ScalarAttribute, Schema } from '../schema/schema.ts'
@@ -59,8 +59,8 @@ function planComponents(
     planning.report(different(owner, attribute.name, 'The archive has several components here, the project one.'))
   }
   return items.flatMap((item) => {
-    const model = isObject(item) ? componentOf(owner, attribute, item, planning) : undefined
-    if (!isObject(item) || model === undefined) return []
+    const model = isRecord(item) ? componentOf(owner, attribute, item, planning) : undefined
+    if (!isRecord(item) || model === undefined) return []
     return [planRow(model, typeof item.id === 'number' ? item.id : null, item, planning)]
   })
 }
@@ -84,8 +84,8 @@ function isNothing(value: unknown): boolean {
 }
 
 function unknownAttribute({ uid, source }: Model, name: string): Difference {
-  const written = isObject(source.attributes) ? source.attributes[name] : undefined
-  const isCustom = isObject(written) && written.type === 'customField'
+  const written = isRecord(source.attributes) ? source.attributes[name] : undefined
+  const isCustom = isRecord(written) && written.type === 'customField'
   const message = isCustom
     ? `The type of the custom field ${String(written.customField)} is not known. Set it in config/api, in rest.customFields.`
     : 'The project has no such attribute.'

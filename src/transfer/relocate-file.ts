@@ -1,6 +1,6 @@
 /** The row of a file that another provider stored, once the file itself is in the folder. */
 
-import { isObject } from '../archive/records.ts'
+import { isRecord } from '../config/project-config.ts'
 import { FILE_UID } from '../schema/schema.ts'
 import { bind, sql } from '../sql/sql.ts'
 import { assign, updateRow } from '../sql/write-rows.ts'
@@ -19,7 +19,7 @@ const LOCAL = 'local'
 
 /** `metadata` is that of one file: the row in API form, or one of its formats, which the row brings along. */
 export async function relocateFile(metadata: unknown, { target, writer, ids }: Relocation): Promise<void> {
-  if (!isObject(metadata) || metadata.mainHash !== undefined || metadata.provider === LOCAL) return
+  if (!isRecord(metadata) || metadata.mainHash !== undefined || metadata.provider === LOCAL) return
   const url = addressOf(metadata)
   if (url === null) return
   const { table } = tableOf(target.tables, FILE_UID)
@@ -37,10 +37,10 @@ export async function relocateFile(metadata: unknown, { target, writer, ids }: R
 }
 
 function formatsOf(formats: unknown): Readonly<Record<string, unknown>> | null {
-  if (!isObject(formats)) return null
+  if (!isRecord(formats)) return null
   const moved = Object.entries(formats).map(([size, format]) => {
-    const url = isObject(format) ? addressOf(format) : null
-    return [size, isObject(format) && url !== null ? { ...format, url } : format]
+    const url = isRecord(format) ? addressOf(format) : null
+    return [size, isRecord(format) && url !== null ? { ...format, url } : format]
   })
   return Object.fromEntries(moved)
 }

@@ -3,7 +3,8 @@
 import { type Archive, archiveError, type OnRead } from '../archive/archive.ts'
 import { METADATA } from '../archive/open-archive.ts'
 import { type Handlers, readRecords } from '../archive/read-records.ts'
-import { isObject, type SchemaRecord } from '../archive/records.ts'
+import type { SchemaRecord } from '../archive/records.ts'
+import { isRecord } from '../config/project-config.ts'
 import type { Schema } from '../schema/schema.ts'
 import { compareModels, leftFromEarlierTypes } from './compare-models.ts'
 import { type CountedDifference, createDifferences, type Differences } from './differences.ts'
@@ -85,7 +86,7 @@ function handlersFor(found: SurveyNotes, schema: Schema, refuseRepeated: RefuseR
     assetMetadata: refers,
     configuration: () => {},
     metadata: (value) => {
-      const strapi = isObject(value) && isObject(value.strapi) ? value.strapi : {}
+      const strapi = isRecord(value) && isRecord(value.strapi) ? value.strapi : {}
       found.version = String(strapi.version ?? '')
     },
   }
