@@ -1,34 +1,12 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SiteSpec } from '../../test/writes/site-files.ts'
+import { BOXES } from '../../test/writes/boxes.ts'
 import type { BenchDatabases } from '../database/bench-databases.ts'
 import type { Server } from '../peers/start-server.ts'
 import { whileRunning } from '../peers/while-running.ts'
 import { ask, type Known, parts, tags, type Writing, writeUntilGone } from './kill-writers.ts'
 import { randomOf } from './random.ts'
 import { makeTrialSite, type TrialSite } from './trial-site.ts'
-
-const spec: SiteSpec = {
-  types: {
-    box: {
-      draftAndPublish: true,
-      attributes: {
-        name: { type: 'string' },
-        parts: { type: 'component', component: 'part.one', repeatable: true },
-        cover: { type: 'media' },
-        tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag', inversedBy: 'boxes' },
-      },
-    },
-    tag: {
-      attributes: {
-        name: { type: 'string' },
-        boxes: { type: 'relation', relation: 'manyToMany', target: 'api::box.box', mappedBy: 'tags' },
-      },
-    },
-  },
-  components: { 'part.one': { text: { type: 'string' } } },
-  files: 1,
-}
 
 const writers = 4
 /** The server is killed after up to this many acknowledged writes, plus up to this many milliseconds. */
@@ -133,7 +111,7 @@ export const killRepeatedly = (databases: BenchDatabases, kills: number, seed: n
   whileRunning(async (keep) => {
     const started = performance.now()
     const random = randomOf(seed)
-    const site = await keep(makeTrialSite(databases, 'kills', spec))
+    const site = await keep(makeTrialSite(databases, 'kills', BOXES))
     const writing: Writing = { known: new Map(), acknowledged: 0 }
     const findings: string[] = []
     let server = await keep(site.start())

@@ -3,34 +3,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { randomRuns } from '../support/random-runs.ts'
+import { BOXES } from './boxes.ts'
 import { orphansIn } from './orphans.ts'
 import { type Program, startProgram } from './program.ts'
-import { type Entry, type Prepared, prepareSite, type SiteSpec } from './site.ts'
+import { type Entry, type Prepared, prepareSite } from './site.ts'
 
 const ROUNDS = randomRuns(8)
 const WRITERS = 3
-
-const SPEC: SiteSpec = {
-  types: {
-    box: {
-      draftAndPublish: true,
-      attributes: {
-        name: { type: 'string' },
-        parts: { type: 'component', component: 'part.one', repeatable: true },
-        cover: { type: 'media' },
-        tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag', inversedBy: 'boxes' },
-      },
-    },
-    tag: {
-      attributes: {
-        name: { type: 'string' },
-        boxes: { type: 'relation', relation: 'manyToMany', target: 'api::box.box', mappedBy: 'tags' },
-      },
-    },
-  },
-  components: { 'part.one': { text: { type: 'string' } } },
-  files: 1,
-}
 
 /** What a client knows of a document: the last name that was acknowledged, and the one it asked for since. */
 interface Known {
@@ -73,7 +52,7 @@ async function write(
 
 let site: Prepared
 beforeAll(async () => {
-  site = await prepareSite('SQLite', SPEC)
+  site = await prepareSite('SQLite', BOXES)
 })
 afterAll(() => site?.remove())
 
@@ -96,7 +75,7 @@ const whole = (name: string) => [1, 2].map(() => `${name} | 3 parts 3 places 2 t
 
 async function check(known: ReadonlyMap<string, Known>): Promise<void> {
   expect(await site.sql('pragma integrity_check')).toEqual([['ok']])
-  expect(await orphansIn(site, SPEC)).toEqual([])
+  expect(await orphansIn(site, BOXES)).toEqual([])
   const found = await versions()
   for (const lines of found.values()) expect(lines).toEqual(whole(String(lines[0]?.split(' | ')[0])))
   for (const [document, { acknowledged, asked }] of known) {
