@@ -4,7 +4,6 @@ import { storeOn } from '../answer/answer-write.ts'
 import { createReader } from '../auth/reader.ts'
 import { createStoredSettings } from '../auth/settings-store.ts'
 import { ProjectError } from '../config/problem.ts'
-import { backendOf } from '../dialects/backends.ts'
 import type { Run } from '../execute/database.ts'
 import { nameFor } from '../locales/check-code.ts'
 import { type ContentReader, contentIn, deleteContent, totalOf } from '../locales/locale-content.ts'
@@ -17,24 +16,22 @@ import {
   storeDefault,
 } from '../locales/locale-rows.ts'
 import type { Locale, LocaleContent, Locales } from '../locales/locales.ts'
-import { prepareProject } from '../open/prepare-project.ts'
 import { refusal } from '../people/refusal.ts'
 import type { Work } from '../people/work.ts'
 import { render } from '../sql/sql.ts'
 import type { Store } from '../store/store.ts'
 import { checkDatabase } from '../tables/check-database.ts'
-import { ownershipOf } from '../tables/ownership.ts'
 import { inTransaction, workOn } from './in-transaction.ts'
-import type { OpenPeopleOptions } from './open-people.ts'
+import { type ChangeOptions, openToChange } from './open-to-change.ts'
 
-export async function openLocales(options: OpenPeopleOptions): Promise<Locales> {
-  const { project: folder, env = process.env } = options
-  const { project, notices } = await prepareProject(folder, options, env)
+export async function openLocales(options: ChangeOptions): Promise<Locales> {
+  const { project, database, dialect, columns, description, ownership, notices } = await openToChange(options)
   const { settings } = project
-  const { database, dialect, description } = await backendOf(settings.database).open(settings.database)
-  const columns = await database.inspect()
   const { problems, schema, tables } = checkDatabase(project.schema, project.tables, columns)
-  if (problems.length > 0) throw new ProjectError(problems)
+  if (problems.length > 0) {
+    await database.close()
+    throw new ProjectError(problems)
+  }
   const stored = createStoredSettings(database, dialect, columns)
   const place = { schema, tables, dialect, settings }
 
@@ -47,7 +44,7 @@ export async function openLocales(options: OpenPeopleOptions): Promise<Locales> 
   }
 
   async function change<T>(work: (work: Work, store: Store, run: Run) => Promise<T>): Promise<T> {
-    if (ownershipOf({ tables: columns }) !== 'lectern') {
+    if (ownership !== 'lectern') {
       throw refusal(`${description} was not made by Lectern: change its locales in Strapi's admin panel.`)
     }
     const defaultLocale = await stored.defaultLocale()

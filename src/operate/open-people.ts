@@ -2,10 +2,7 @@
 
 import { storeOn } from '../answer/answer-write.ts'
 import { createReader } from '../auth/reader.ts'
-import type { Overrides } from '../config/overrides.ts'
-import { backendOf } from '../dialects/backends.ts'
-import type { Database, Run } from '../execute/database.ts'
-import { prepareProject } from '../open/prepare-project.ts'
+import type { Run } from '../execute/database.ts'
 import { knownActions } from '../people/actions.ts'
 import { createRole, deleteRole } from '../people/change-roles.ts'
 import { setBlocked, setPassword } from '../people/change-user.ts'
@@ -19,37 +16,18 @@ import { createUser, identityOf } from '../people/users.ts'
 import type { Work } from '../people/work.ts'
 import type { Project } from '../project/load-project.ts'
 import { USER_UID } from '../schema/schema.ts'
-import type { Dialect } from '../sql/dialect.ts'
 import { deleteCascading } from '../store/documents/delete-cascading.ts'
 import { checkDatabase } from '../tables/check-database.ts'
-import { type Ownership, ownershipOf } from '../tables/ownership.ts'
 import { inTransaction, workOn } from './in-transaction.ts'
-
-export interface OpenPeopleOptions extends Overrides {
-  /** The project folder. */
-  readonly project: string
-  readonly env?: NodeJS.ProcessEnv
-}
+import { type ChangeOptions, type OpenedToChange, openToChange } from './open-to-change.ts'
 
 /** `mayChange`: whether a database that Lectern did not create may be changed too. */
-export async function openPeople(options: OpenPeopleOptions, mayChange: boolean): Promise<People> {
-  const { project: folder, env = process.env } = options
-  const { project, notices } = await prepareProject(folder, options, env)
-  const { settings } = project
-  const { database, dialect, description } = await backendOf(settings.database).open(settings.database)
-  const columns = await database.inspect()
-  const ownership = ownershipOf({ tables: columns })
-  const context: PeopleContext = { project, database, dialect, columns, description, ownership, mayChange }
-  return { database: description, notices, ...peopleIn(context) }
+export async function openPeople(options: ChangeOptions, mayChange: boolean): Promise<People> {
+  const opened = await openToChange(options)
+  return { database: opened.description, notices: opened.notices, ...peopleIn({ ...opened, mayChange }) }
 }
 
-interface PeopleContext {
-  readonly project: Project
-  readonly database: Database
-  readonly dialect: Dialect
-  readonly columns: Awaited<ReturnType<Database['inspect']>>
-  readonly description: string
-  readonly ownership: Ownership
+interface PeopleContext extends OpenedToChange {
   readonly mayChange: boolean
 }
 

@@ -3,14 +3,11 @@
 import { toMilliseconds } from '../auth/reader.ts'
 import type { WebhookSettings } from '../config/settings.ts'
 import { packageVersion } from '../config/version.ts'
-import { backendOf } from '../dialects/backends.ts'
 import type { Row, Run } from '../execute/database.ts'
-import { prepareProject } from '../open/prepare-project.ts'
 import { refusal } from '../people/refusal.ts'
 import { newDocumentId } from '../schema/document-id.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { render } from '../sql/sql.ts'
-import { ownershipOf } from '../tables/ownership.ts'
 import { OUTBOX } from '../tables/webhook-tables.ts'
 import { TEST_EVENT } from '../vocabulary/webhook-events.ts'
 import { checkWebhook } from '../webhooks/check-webhook.ts'
@@ -34,18 +31,15 @@ import {
   readWebhooks,
 } from '../webhooks/webhook-rows.ts'
 import { inTransaction } from './in-transaction.ts'
-import type { OpenPeopleOptions } from './open-people.ts'
+import { type ChangeOptions, openToChange } from './open-to-change.ts'
 
 /** Lines of the log. */
 const LOGGED = 100
 
-export async function openWebhooks(options: OpenPeopleOptions): Promise<ManagedWebhooks> {
-  const { project: folder, env = process.env } = options
-  const { project, notices } = await prepareProject(folder, options, env)
+export async function openWebhooks(options: ChangeOptions): Promise<ManagedWebhooks> {
+  const { project, database, dialect, columns, description, ownership, notices } = await openToChange(options)
   const { settings } = project
-  const { database, dialect, description } = await backendOf(settings.database).open(settings.database)
-  const columns = await database.inspect()
-  if (ownershipOf({ tables: columns }) !== 'lectern' || !columns.has(OUTBOX)) {
+  if (ownership !== 'lectern' || !columns.has(OUTBOX)) {
     await database.close()
     throw refusal(
       `${description} was not made by Lectern, which does not write to it: manage its webhooks in Strapi's admin panel.`,
