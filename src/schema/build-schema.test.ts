@@ -337,10 +337,33 @@ describe('what Strapi starts with, and cannot be served', () => {
   it('attributes that every content type has anyway: they are what they are', () => {
     const names = ['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'locale', 'localizations']
     const file = article(Object.fromEntries(names.map((name) => [name, { type: 'json' }])))
-    expect(noticesOf(file)).toEqual([])
+    expect(noticesOf(file)).toEqual(
+      names.map((name) => ['rule', `attributes.${name}`, expect.stringContaining('Choose another name')]),
+    )
+    const dumped = names.map((name) => [name, { type: 'json', configurable: false, writable: false }])
+    expect(noticesOf(article(Object.fromEntries(dumped)))).toEqual([])
     const { attributes } = buildSchema([file], SETTINGS).schema.contentTypes.get(A) ?? { attributes: new Map() }
     const plain = buildSchema([article({})], SETTINGS).schema.contentTypes.get(A)
     expect(attributes).toEqual(plain?.attributes)
+  })
+
+  it.each(['my articles', 'a/b', '😀', 'a%b', 'a?b'])('no path is made of the name %s', (pluralName) => {
+    const file = article({}, { info: { singularName: 'article', pluralName, displayName: 'Article' } })
+    expect(problemsOf(file)).toEqual([
+      { file: file.file, path: 'info.pluralName', message: expect.stringContaining('No request could have the path') },
+    ])
+  })
+
+  it.each(['a\u0000b', 'a\nb'])('no attribute has the name %j', (name) => {
+    expect(problemsOf(article({ [name]: { type: 'string' } }))).toEqual([
+      expect.objectContaining({ message: 'A name cannot have control characters in it.' }),
+    ])
+  })
+
+  it.each(['users', 'upload'])('a path that hides what is there anyway: %s', (pluralName) => {
+    const file = article({}, { info: { singularName: 'article', pluralName, displayName: 'Article' } })
+    expect(problemsOf(file)).toEqual([])
+    expect(noticesOf(file)).toEqual([['suspect', 'info.pluralName', expect.stringContaining('Choose another name')]])
   })
 
   it('names that only look like them are attributes like any other', () => {

@@ -8,12 +8,14 @@ import { checkChoices } from './checks/check-choices.ts'
 import { checkComponents } from './checks/check-components.ts'
 import { checkKinds } from './checks/check-kinds.ts'
 import { checkNames } from './checks/check-names.ts'
+import { checkPaths } from './checks/check-paths.ts'
 import { checkRelations } from './checks/check-relations.ts'
 import { checkTables } from './checks/check-tables.ts'
 import { checkTargetFields } from './checks/check-target-fields.ts'
 import { checkZones } from './checks/check-zones.ts'
 import type { Known } from './checks/known.ts'
 import { collectReports } from './collect-reports.ts'
+import { reportIneffectiveRules } from './ineffective-rules.ts'
 import { leaveOutComponents } from './leave-out-components.ts'
 import { leaveOutForeign } from './leave-out-foreign.ts'
 import { reportMisspeltKeys } from './misspelt-keys.ts'
@@ -48,7 +50,12 @@ export function buildSchema(
   const known = knownThings(sources, files)
   const { problems, notices, report, leaveOut, ignore, ignoreKey, suspect } = collectReports(known.files)
   const contextOf = (uid: string): ParseContext => {
-    const reports = { report: report(uid), leaveOut: leaveOut(uid), ignore: ignore(uid) }
+    const reports = {
+      report: report(uid),
+      leaveOut: leaveOut(uid),
+      ignore: ignore(uid),
+      ignoreKey: ignoreKey(uid),
+    }
     return { settings, storedType, reports }
   }
   refuseOddFiles(files, problems)
@@ -59,6 +66,7 @@ export function buildSchema(
     if (file !== null) {
       reportMisspeltKeys(source.raw, ignoreKey(source.uid))
       reportOddSwitches(source.raw, ignoreKey(source.uid))
+      reportIneffectiveRules(source.raw, ignoreKey(source.uid))
     }
     if (file?.kind === 'component') components.set(source.uid, parseComponent(source, context))
     else contentTypes.set(source.uid, parseContentType(source, context))
@@ -66,6 +74,7 @@ export function buildSchema(
   const complete = leaveOutComponents({ contentTypes, components }, known, leaveOut)
   const parsed = leaveOutForeign(complete, leaveOut)
   checkNames(parsed, report)
+  checkPaths(parsed, report, suspect)
   checkTables(parsed, report)
   checkRelations(parsed, known, report)
   checkComponents(parsed, known, report)

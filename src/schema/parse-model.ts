@@ -17,7 +17,7 @@ export interface SchemaSettings {
 }
 
 /** Where to tell what, of the file at hand. */
-type Reports = Pick<AttributeContext, 'report' | 'leaveOut' | 'ignore'>
+type Reports = Pick<AttributeContext, 'report' | 'leaveOut' | 'ignore'> & { readonly ignoreKey: Report }
 
 export interface ParseContext {
   readonly settings: SchemaSettings
@@ -91,7 +91,15 @@ function ownAttributes(
   const customFields = { configured: settings.customFields, storedType }
   const context = { ...reports, isPrivate, collectionName, customFields }
   return Object.entries(declaredAttributes(source.raw, reports.report)).flatMap(([name, raw]) => {
-    if (!component && isSystemAttribute(name)) return []
+    if (!component && isSystemAttribute(name)) {
+      if (source.hasRoutes && !isDumped(raw)) reports.ignoreKey(`attributes.${name}`, EVERY_ENTRY_HAS_IT)
+      return []
+    }
+    if (CONTROL_CHARACTER.test(name)) {
+      const written = JSON.stringify(name).slice(1, -1)
+      reports.report(`attributes.${written}`, 'A name cannot have control characters in it.')
+      return []
+    }
     if (isReserved(name, component)) {
       reports.report(
         `attributes.${name}`,
@@ -104,6 +112,17 @@ function ownAttributes(
     return attribute.kind === 'scalar' ? { ...attribute, optional: source.optional.includes(name) } : attribute
   })
 }
+
+const EVERY_ENTRY_HAS_IT =
+  'Every entry has an attribute of this name, which the server sets. Choose another name for one of your own.'
+
+/** As Strapi writes what it adds to every type, where its own description of a type was copied into the file. */
+function isDumped(raw: unknown): boolean {
+  return isRecord(raw) && (raw.configurable === false || raw.writable === false)
+}
+
+/** No request could name it, and no statement have it in its text. */
+const CONTROL_CHARACTER = /\p{Cc}/u
 
 function declaredAttributes(raw: RawModel, report: Report): Readonly<Record<string, unknown>> {
   if (raw.attributes === undefined || isRecord(raw.attributes)) return recordAt(raw, 'attributes')

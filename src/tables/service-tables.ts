@@ -25,7 +25,7 @@ export const SERVICE_TYPES: readonly ContentType[] = [apiToken, apiTokenPermissi
   parseContentType(source, {
     settings: { privateAttributes: [], customFields: new Map() },
     storedType: () => null,
-    reports: { report: fail, leaveOut: fail, ignore: fail },
+    reports: { report: fail, leaveOut: fail, ignore: fail, ignoreKey: fail },
   }),
 )
 
