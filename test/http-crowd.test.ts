@@ -12,6 +12,9 @@ import type { HttpRequest, HttpResponse } from '../src/request/http-request.ts'
 const HOST = '127.0.0.1'
 const CLIENTS = 60
 
+/** Milliseconds: on a busy machine, a process may wait for seconds for a processor. */
+const PATIENCE = 30_000
+
 const servers: HttpServer[] = []
 const sockets: Socket[] = []
 afterEach(async () => {
@@ -126,7 +129,7 @@ async function stopAmong({ server, port, begun }: Awaited<ReturnType<typeof star
 }
 
 it('those that wait when the server is stopped get their responses', async () => {
-  const { before, statuses, told } = await stopAmong(await start())
+  const { before, statuses, told } = await stopAmong(await start(undefined, { stop: PATIENCE }))
   expect(before).toBeLessThan(CLIENTS / 2)
   expect(statuses).toEqual(Array(CLIENTS).fill(200))
   // Whoever sent another request on the same connection would get a 503, or none.
@@ -134,6 +137,6 @@ it('those that wait when the server is stopped get their responses', async () =>
 })
 
 it('those that still wait when the time for that is over are refused', async () => {
-  const { statuses } = await stopAmong(await start(undefined, { stop: 50 }))
+  const { statuses } = await stopAmong(await start(undefined, { stop: 50, lastWord: PATIENCE }))
   expect(new Set(statuses)).toEqual(new Set([200, 503]))
 })
