@@ -5,7 +5,8 @@
 
 import { createHash } from 'node:crypto'
 import { type Caller, rightsKey } from '../access/caller.ts'
-import { createIntervals, type Moment } from '../cache/revisions.ts'
+import { createIntervals } from '../cache/intervals.ts'
+import type { Moment } from '../cache/revisions.ts'
 import { createStampedCache, type StampedCache } from '../cache/stamped-cache.ts'
 import { isGoodAt } from '../config/minute.ts'
 import type { CacheSettings } from '../config/settings.ts'

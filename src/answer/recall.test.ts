@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createIntervals, type Moment } from '../cache/revisions.ts'
+import { createIntervals } from '../cache/intervals.ts'
+import type { Moment } from '../cache/revisions.ts'
 import { createStampedCache } from '../cache/stamped-cache.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { createRecall } from './recall.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NotedChange } from '../execute/database.ts'
-import { createIntervals, createRevisions } from './revisions.ts'
+import { createRevisions } from './revisions.ts'
 
 function world() {
   const state = {
@@ -92,18 +92,6 @@ describe('createRevisions', () => {
     })
     const now = await revisions.now()
     expect([now?.stampOf(['articles']), now?.stampOf(['articles', 'views'])]).toEqual(['1', null])
-  })
-})
-
-describe('createIntervals', () => {
-  it('gives the same stamp for the configured time', () => {
-    let now = 10_000
-    const interval = createIntervals(5, () => now)
-    const first = interval().stampOf([])
-    now = 14_999
-    expect(interval().stampOf([])).toBe(first)
-    now = 15_000
-    expect(interval().stampOf([])).not.toBe(first)
   })
 })
 

@@ -1,6 +1,5 @@
 /** The state of the database when a request begins: what was cached in the same state is still current. */
 
-import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { Database, NotedChange, TableRevisions } from '../execute/database.ts'
 import { tableOfPublishedRows } from '../tables/published-rows.ts'
@@ -156,16 +155,6 @@ function momentOf(revision: string, of: (rows: string) => string | null): Moment
       stamps.set(tables, stamp)
       return stamp
     },
-  }
-}
-
-/** Where changes cannot be detected: intervals of some seconds, in which cached responses count as current. */
-export function createIntervals(seconds: number, now: () => number = Date.now): () => Moment {
-  // Another process, or this one after a restart, has other content under the same number.
-  const here = randomUUID()
-  return () => {
-    const stamp = `${here} ${Math.floor(now() / 1_000 / seconds)}`
-    return { covers: () => true, stampOf: () => stamp }
   }
 }
 

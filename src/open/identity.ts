@@ -36,11 +36,11 @@ export function createFindIdentity(findFile: Identity | null) {
   /** A database that cannot be read has no news. */
   async function findRecord(opened: OpenApp, isUrgent: boolean): Promise<OpenApp['record']> {
     if (opened.record === null) return null
-    const isRecent = readFrom === opened && Date.now() - readAt < RECORD_INTERVAL
+    const isRecent = readFrom === opened && performance.now() - readAt < RECORD_INTERVAL
     if (isRecent && !isUrgent) return record
     record = await opened.recorded().catch(() => opened.record)
     readFrom = opened
-    readAt = Date.now()
+    readAt = performance.now()
     return record
   }
 

@@ -63,3 +63,21 @@ it('waits before it tries again what could not be opened, and not for anything e
   expect(reopening.current()).toBe('second')
   await reopening.close()
 })
+
+it('tries again after some seconds, also when the clock was set back meanwhile', async () => {
+  const tried: string[] = []
+  const reopening = createReopening<string>({
+    ...PARTS,
+    findIdentity: async () => 'broken',
+    open: async (found) => {
+      tried.push(found)
+      throw new Error('cannot be opened')
+    },
+    isTransient: () => true,
+  })
+  await reopening.renewed('first')
+  vi.setSystemTime(Date.now() - 3_600_000)
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(tried.length).toBeGreaterThan(1)
+  await reopening.close()
+})

@@ -78,7 +78,7 @@ export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopenin
     const found = await parts.findIdentity(current.opened, isUrgent)
     // A deleted file may come back; the open one can still be read.
     if (found === null || found === known || isClosed) return
-    if (found === failed && Date.now() < notBefore) return
+    if (found === failed && performance.now() < notBefore) return
     opening = openAnew(found)
     await opening
   }
@@ -97,7 +97,7 @@ export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopenin
     } catch (error) {
       failed = found
       if (await parts.isUnsafe(current.opened)) stopUsing()
-      if (isUnsafe || parts.isTransient(error)) notBefore = Date.now() + RETRY_INTERVAL
+      if (isUnsafe || parts.isTransient(error)) notBefore = performance.now() + RETRY_INTERVAL
       else known = found
       parts.onFailure(error)
     }
