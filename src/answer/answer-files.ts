@@ -1,6 +1,7 @@
 /** Reads of the media library: all files, a page of them, or one. */
 
 import type { Caller } from '../access/caller.ts'
+import type { Query } from '../check/query.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Row, Run } from '../execute/database.ts'
 import { parseBareWindow, parseNumberedPage } from '../parse/parse-pagination.ts'
@@ -15,7 +16,7 @@ import { respondBare, respondBareEntry, respondList, totalIn } from '../respond/
 import { fileType } from '../upload/file-rows.ts'
 import { readId } from '../validate/read-reference.ts'
 import type { App } from './app.ts'
-import { checkBare, hasEntry } from './bare-reads.ts'
+import { checkBare, hasEntry, withId } from './bare-reads.ts'
 import { ONE_ROW, planAndCompile, windowOf } from './prepare.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -34,10 +35,8 @@ export async function answerFilesPage({ call, caller, app }: RequestContext): Pr
   return respondList(rows, page, { total: totalIn(rows), facets: null, terms: null })
 }
 
-/** Other parameters have no effect, as in Strapi. */
 export async function answerFile({ call, caller, app }: RequestContext<RouteOf<'file'>>): Promise<HttpResponse> {
-  const { populate, status } = parseQueryString(call.query, app.settings.limits)
-  const params = { ...(populate === undefined ? {} : { populate }), ...(status === undefined ? {} : { status }) }
+  const params = parseQueryString(call.query, app.settings.limits)
   return respondBareEntry(await readFile({ id: readFileId(call.route.id), params, caller }, app))
 }
 
@@ -58,8 +57,8 @@ export async function readFile(
   app: App,
   run: Run = app.database.run,
 ): Promise<readonly Row[]> {
-  const own = { ...params, filters: { id: { $eq: String(id) } } }
-  const rows = await readFiles({ params: own, window: ONE_ROW, caller }, app, run)
+  const query = await checkBare({ params, type: fileType(app.schema), single: true, caller }, app)
+  const rows = await runFiles(withId(query, id), ONE_ROW, app, run)
   if (!hasEntry(rows)) throw new ApiError('FILE_UNKNOWN')
   return rows
 }
@@ -76,8 +75,11 @@ export async function readFiles(
   run: Run = app.database.run,
 ): Promise<readonly Row[]> {
   const query = await checkBare({ params, type: fileType(app.schema), single: false, caller }, app)
-  const shown = { window: { ...ONE_ROW, ...window }, format: FLAT, extra: [UNSIGNED] }
-  return run(planAndCompile(query, shown, app).statement)
+  return runFiles(query, { ...ONE_ROW, ...window }, app, run)
+}
+
+function runFiles(query: Query, window: Window, app: App, run: Run): Promise<readonly Row[]> {
+  return run(planAndCompile(query, { window, format: FLAT, extra: [UNSIGNED] }, app).statement)
 }
 
 /** Only these endpoints show `isUrlSigned`. */

@@ -1,7 +1,7 @@
 /** Reads of users: all of them, one, their number, or the user who asks. Bare, without `data` and `meta`, as in Strapi. */
 
 import type { Caller } from '../access/caller.ts'
-import type { Filter, Query } from '../check/query.ts'
+import type { Query } from '../check/query.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Row } from '../execute/database.ts'
 import { parseBareWindow } from '../parse/parse-pagination.ts'
@@ -15,7 +15,7 @@ import { respondBare, respondBareEntry, respondNothing, respondNumber, totalIn }
 import { USER_UID } from '../schema/schema.ts'
 import { readId } from '../validate/read-reference.ts'
 import type { App } from './app.ts'
-import { checkBare, hasEntry } from './bare-reads.ts'
+import { checkBare, hasEntry, withId } from './bare-reads.ts'
 import { ONE_ROW, planAndCompile } from './prepare.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -62,11 +62,7 @@ function noUser({ settings }: App): ApiError {
 
 export async function readUser(id: number, params: RawParams, caller: Caller, app: App): Promise<readonly Row[]> {
   const query = await checkUsers(params, caller, app, true)
-  const attribute = query.type.attributes.get('id')
-  if (attribute?.kind !== 'scalar') throw new Error(`${USER_UID} has no id`)
-  const byId: Filter = { kind: 'test', attribute, test: { kind: 'eq', value: id } }
-  const items = query.filter === null ? [byId] : [query.filter, byId]
-  return run({ ...query, filter: { kind: 'and', items } }, ONE_ROW, app)
+  return run(withId(query, id), ONE_ROW, app)
 }
 
 async function checkUsers(params: RawParams, caller: Caller, app: App, single = false): Promise<Query> {

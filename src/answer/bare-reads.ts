@@ -1,6 +1,6 @@
 /** Reads whose responses are bare, without `data` and `meta`, as in Strapi: of files and of users. */
 
-import type { Query } from '../check/query.ts'
+import type { Filter, Query } from '../check/query.ts'
 import type { Row } from '../execute/database.ts'
 import type { App } from './app.ts'
 import { parseAndCheck, type Question } from './prepare.ts'
@@ -12,6 +12,15 @@ export async function checkBare(
 ): Promise<Query> {
   const lenient = { schema, tables, settings: { ...settings, rest: { ...settings.rest, strictParams: false } } }
   return parseAndCheck({ ...question, defaultLocale: await stored.defaultLocale(), bare: true }, lenient)
+}
+
+/** Only the row of that id, and only if the request's own filters let it through. */
+export function withId(query: Query, id: number): Query {
+  const attribute = query.type.attributes.get('id')
+  if (attribute?.kind !== 'scalar') throw new Error(`${query.type.uid} has no id`)
+  const byId: Filter = { kind: 'test', attribute, test: { kind: 'eq', value: id } }
+  const items = query.filter === null ? [byId] : [query.filter, byId]
+  return { ...query, filter: { kind: 'and', items } }
 }
 
 /** Whether one was found. */

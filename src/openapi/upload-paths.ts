@@ -9,7 +9,7 @@ import { refusals } from './error-responses.ts'
 import { exampleEntry } from './examples.ts'
 import { anyOf, listOf, objectOf } from './json-schema.ts'
 import { listSchema } from './list-schema.ts'
-import { parameterRef, populateParameter } from './parameters.ts'
+import { fieldsParameter, parameterRef, populateParameter } from './parameters.ts'
 import { DELETE_FILE, FIND_FILE, FIND_FILES, FIND_FILES_PAGE, UPLOAD_FILES } from './plugin-actions.ts'
 
 export const FILES_TAG = { name: 'Files', description: 'The media library.' }
@@ -64,7 +64,7 @@ function listFilesByPage(api: Api, type: ContentType): Operation {
 function readFile(api: Api, type: ContentType): Operation {
   return {
     ...about('findOne', 'Read what is known of a file'),
-    parameters: [ID, populateParameter(api, type)],
+    parameters: [ID, fieldsParameter(api, type), populateParameter(api, type)],
     responses: { 200: one(api, type, 'The file.'), ...refusals(400, 404) },
   }
 }

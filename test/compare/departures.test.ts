@@ -698,6 +698,16 @@ const CASES: readonly Case[] = [
     faults: [async () => said(200, [BLUE])],
   },
   {
+    departure: 'one-file',
+    path: '/api/upload/files/1?filters[name]=other&fields=name',
+    lectern: async (path) =>
+      path.includes('filters')
+        ? refused(404, 'NotFoundError', 'Not Found')
+        : said(200, { id: 1, name: 'a', ext: '.png' }),
+    strapi: async () => said(200, { id: 1, name: 'a', ext: '.png' }),
+    faults: [async () => said(200, { id: 1, name: 'b', ext: '.png' })],
+  },
+  {
     departure: 'users-drafts',
     path: '/api/users?populate=*',
     lectern: async () => said(200, [{ id: 1, starred: [version(2)], latest: version(2) }]),

@@ -83,6 +83,26 @@ describe.each(Object.keys(PLACES) as (keyof typeof PLACES)[])('on %s', (kind) =>
 
   const owners = ({ related = [] }: Listed) => related.map(({ title, name, __type }) => [__type, title ?? name])
 
+  describe('one file', () => {
+    it('is shown with the fields that are named', async () => {
+      const { body } = await ask<Listed>(`/api/upload/files/${ids[0]}?fields=name`)
+      expect(Object.keys(body)).toEqual(['id', 'documentId', 'name', 'isUrlSigned'])
+    })
+
+    it.each([
+      ['filters[id][$ne]=0', 200],
+      ['filters[name]=nothing', 404],
+      ['filters[id]=0', 404],
+      ['_q=nothing-like-it', 404],
+      ['filters[nothing]=1', 400],
+      ['filters[folder][id]=1', 400],
+      ['fields=nothing', 400],
+      ['sort=nothing', 400],
+    ])('?%s: %i', async (query, status) => {
+      expect((await ask(`/api/upload/files/${ids[0]}?${query}`)).status).toBe(status)
+    })
+  })
+
   describe('related', () => {
     it.each(['populate=*', 'populate=related', 'populate[related]=true'])('%s', async (populate) => {
       const { status, body } = await ask<Listed>(`/api/upload/files/${ids[0]}?${populate}`)

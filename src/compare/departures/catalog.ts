@@ -197,6 +197,12 @@ export const DEPARTURES = {
     lectern: 'it applies',
     meets: always,
   },
+  'one-file': {
+    section: SILENCE,
+    strapi: '`fields`, `filters` and `_q` of one file are checked, and ignored',
+    lectern: 'they apply',
+    meets: always,
+  },
   localizations: {
     section: SILENCE,
     strapi:

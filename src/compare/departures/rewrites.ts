@@ -72,6 +72,9 @@ export const REWRITES: readonly Rewrite[] = [
     return isNumber(pair.value) ? pair : { ...pair, value: String(maxLimit) }
   }),
   each('bare-pagination', (pair, pairing) => (pair.keys[0] === 'pagination' && isBare(pairing) ? null : pair)),
+  each('one-file', (pair, { route }) =>
+    route?.kind === 'file' && ['fields', 'filters', '_q'].includes(pair.keys[0] ?? '') ? null : pair,
+  ),
   {
     departure: 'id-not-a-number',
     rewrite: (pairing) => {
