@@ -39,7 +39,7 @@ export const COMMANDS = {
     summary: 'write a small project to start from',
     description: [
       'Creates a folder with two content types, a component and a minimal configuration, and a SQLite database with a few',
-      'published entries that everybody may read.',
+      'published entries that the public may read.',
       'In a folder that Lectern was installed in, lectern new . writes them there.',
       '--empty leaves out the database: lectern dev and lectern serve create it, without entries; the public may read nothing.',
     ].join('\n'),

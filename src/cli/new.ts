@@ -22,7 +22,7 @@ export async function newProject(_options: OpenOptions, context: Context, more: 
   const project = shellWord(relative('.', resolve(folder)) || '.')
   context.out(`Made ${folder}:`)
   for (const path of paths) context.out(style.dim(`  ${path}`))
-  if (!isEmpty) context.out('Wrote a few articles and authors, which everybody may read.')
+  if (!isEmpty) context.out('Wrote a few articles and authors, which the public may read.')
   context.out('')
   context.out('Next')
   if (project !== '.') context.out(`  cd ${project}`)

@@ -21,7 +21,7 @@ describe('lectern new', () => {
     expect(scripts).toMatchObject({ dev: 'lectern dev', start: 'lectern serve' })
     expect(dependencies.lectern).toMatch(/^file:/)
     expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toMatch(/^node_modules\/$/m)
-    expect(out).toContain('Wrote a few articles and authors, which everybody may read.')
+    expect(out).toContain('Wrote a few articles and authors, which the public may read.')
   })
 
   it('writes published entries that the public may read, with their relations', async () => {
@@ -62,7 +62,7 @@ describe('lectern new', () => {
     const folder = join(parent, 'site')
     const { code, out } = await commandLine(['new', folder, '--empty'])
     expect(code).toBe(0)
-    expect(out).not.toContain('everybody may read')
+    expect(out).not.toContain('the public may read')
     expect(existsSync(join(folder, 'data'))).toBe(false)
     const site = siteIn(folder, join(folder, 'data/content.db'))
     const lectern = await site.serve()
