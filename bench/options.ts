@@ -84,7 +84,7 @@ const modes = [
   'beyond',
 ] as const
 
-/** Of a round, in seconds, where it is not the usual. */
+/** Seconds of a round, where they are not the usual ones. */
 const LENGTHS: Partial<Record<Mode, string>> = { writes: '5', overload: '10' }
 
 /** What advice names for the queries of a run, where it is not measured without. */

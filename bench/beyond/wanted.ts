@@ -1,6 +1,6 @@
 /** Values shared by the queries and the hand-written SQL. */
 
-/** Of each article. */
+/** Reviews that are shown of each article. */
 export const reviewsWanted = 3
 export const leastReviews = 3
 export const leastViews = 1_000

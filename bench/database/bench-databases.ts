@@ -3,13 +3,13 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 /** Creates the databases of a run, and deletes them at its end. */
 export type BenchDatabases = {
   readonly kind: DatabaseKind
-  /** Of the database itself, for the report. */
+  /** The version of the database itself, for the report. */
   readonly version: string
   /** A new copy of the content at this scale, for one server only: a file, or a URL. */
   copy(scale: number, name: string): Promise<string>
   /** An empty database. */
   create(name: string): Promise<string>
-  /** Of a database that is not open. */
+  /** Copies a database that is not open. */
   duplicate(database: string, name: string): Promise<string>
   execute(database: string, statements: readonly string[]): Promise<void>
   indexNames(database: string): Promise<ReadonlySet<string>>

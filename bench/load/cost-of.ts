@@ -2,7 +2,7 @@ import type { Server } from '../peers/start-server.ts'
 import { databaseTime, processorTime } from './processor-time.ts'
 import { sendRequests } from './send-requests.ts'
 
-/** Of one request, in milliseconds: processor time of the server with its readers, of PostgreSQL, and the clock's. */
+/** Milliseconds of one request: processor time of the server with its readers, that of PostgreSQL, and elapsed time. */
 export type Cost = { readonly server: number; readonly database: number; readonly elapsed: number }
 
 export type Sending = { readonly connections: number; readonly key?: string }

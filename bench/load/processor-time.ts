@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Of a clock tick, on every Linux that Node runs on. */
+/** The length of a clock tick, on every Linux that Node runs on. */
 const millisecondsPerTick = 10
 
 type Process = { readonly id: number; readonly name: string; readonly parent: number; readonly ticks: number }

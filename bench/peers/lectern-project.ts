@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { searchSettings } from '../beyond/search-queries.ts'
 import { fixtureProject, fromRoot } from '../project-root.ts'
 
-/** What of its settings a run changes. */
+/** The settings that a run changes. */
 export type LecternRest = {
   /** Cold, nothing is cached, as in the other servers; warm, responses are cached while the database does not change. */
   readonly warm: boolean

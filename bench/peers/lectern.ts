@@ -26,7 +26,7 @@ export const startLectern = (name: string, options: LecternOptions): Promise<Ser
   return startServer(name, [...(options.nodeArguments ?? []), ...args])
 }
 
-/** Of any project, with cached responses. */
+/** Serves any project, with cached responses. */
 export const startLecternIn = (place: { readonly folder: string; readonly database: string }): Promise<Server> =>
   startServer('Lectern', [
     ...[lecternProgram(), 'serve', '--project', place.folder],

@@ -12,7 +12,7 @@ export const measured = (): readonly string[] => {
   return ['--expose-gc', '--import', sampler]
 }
 
-/** Of a server that was started as `measured`, after a collection. */
+/** The memory of a server that was started as `measured`, after a garbage collection. */
 export const memoryOf = async ({ child }: Server): Promise<Memory> => {
   const answered = once(child, 'message', { signal: AbortSignal.timeout(10_000) })
   child.send('memory')

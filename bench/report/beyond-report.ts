@@ -7,7 +7,7 @@ import { ratioOf, type Spread, summarize } from './spread.ts'
 import { digits, spreadCell, textTable } from './text-table.ts'
 import { stateTitles } from './titles.ts'
 
-/** What of Lectern is compared with what of Lectern. */
+/** Queries of Lectern that are compared with each other. */
 const pairs = [
   ['cursor-far', 'cursor-first'],
   ['cursor-far', 'offset-far'],

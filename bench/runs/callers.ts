@@ -23,7 +23,7 @@ const usual = ['list', 'two-relations']
 /** Requests of a round: enough for ticks of ten milliseconds. */
 const amounts: Readonly<Record<Warmth, number>> = { cold: 1_000, warm: 5_000 }
 
-/** Of the user that the fixture has, signed with its secret. */
+/** The credentials of each caller: a token of the fixture, and a JWT signed with its secret. */
 const keys: Readonly<Record<CallerName, () => string | undefined>> = {
   public: () => undefined,
   token: () => fixtureKey('read-only'),

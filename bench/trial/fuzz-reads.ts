@@ -5,7 +5,7 @@ import { someExtendedRead } from './fuzz-extensions.ts'
 import type { Request } from './pair.ts'
 import { alikeIn, pathTo, type Reads } from './reads.ts'
 
-/** Of those in Strapi's language, two of three are in the grammar, one is broken. */
+/** Half of the reads use extensions. Of the others, two of three are in the grammar, and one is broken. */
 export const someRead = (reads: Reads): Request => {
   const { schema, pick } = reads
   const type = pick.of([...schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes))

@@ -3,7 +3,7 @@ import type { Request } from './pair.ts'
 import type { Reads } from './reads.ts'
 
 /**
- * Of so many reads one is new. The others were sent before, as front ends do it: their responses are cached, or were until
+ * One of so many reads is new. The others were sent before, as front ends do it: their responses are cached, or were until
  * the last write.
  */
 const newOnce = 4

@@ -62,7 +62,7 @@ const OF_PEOPLE: readonly (readonly [RegExp, string])[] = [
   [/^\/users-permissions\//, 'Roles are managed on the command line: lectern role --help'],
 ]
 
-/** Those of them that Strapi itself answers: in its profile, other paths get the same bare 404 as from Strapi. */
+/** Those that Strapi itself answers: in its profile, other paths get the same bare 404 as from Strapi. */
 const IN_STRAPI =
   /^\/(auth\/(local\/register|(forgot|reset|change)-password|(send-)?email-confirmation|refresh|logout|[^/]+\/callback)|connect\/.+|users-permissions\/(roles|permissions)(\/.*)?)$/
 

@@ -11,7 +11,7 @@ const [BRACE, BRACKET, QUOTATION] = [0x7b, 0x5b, 0x22]
 
 export const LARGEST_PARSED = 512 * 1024 * 1024
 
-/** Of a short text, no more than its length. What is inside of texts counts, too. */
+/** For a short text, its length. Braces, brackets and quotes inside of texts count, too. */
 export function parsedSize(text: string): number {
   let size = text.length
   if (size <= SHORT) return size

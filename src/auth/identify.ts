@@ -40,7 +40,7 @@ const ACCOUNT_TABLES = [
   'strapi_core_store_settings',
 ]
 
-/** Those of them that a database has. */
+/** The account tables that a database has. */
 export function callerTables(columns: Columns): readonly string[] {
   return ACCOUNT_TABLES.filter((table) => columns.has(table))
 }

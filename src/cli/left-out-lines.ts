@@ -1,4 +1,4 @@
-/** What of a project is not served, or is likely to be a mistake, below titles. */
+/** Lines on the parts of a project that are not served, or are likely to be a mistake, under titles. */
 
 import type { Notice } from '../config/notice.ts'
 import { describeProblem } from '../config/problem.ts'

@@ -71,7 +71,7 @@ export function createGate(limits: GateLimits): Gate {
   const places = placesOf(limits)
   const callers = createCallerWatch()
 
-  /** Of one that has not begun: its caller may have turned out to be costly since it came. */
+  /** The rank of waiting work: its caller may have turned out to be costly since it came. */
   function rankOf({ rank, caller }: Ticket): Rank {
     return rank === 1 && callers.isCostly(caller, running) ? 2 : rank
   }

@@ -13,7 +13,7 @@ const REMEMBERED_FOR = 60
 const MOST_REMEMBERED = 10_000
 
 export interface CallerWatch {
-  /** Of each request. One of Lectern's own, at startup for example, has no caller. */
+  /** To be called for each request. Lectern's own requests, at startup for example, have no caller. */
   note(caller: string): void
   /** `milliseconds`: what a statement that was unknown has cost. */
   took(caller: string, milliseconds: number): void

@@ -81,7 +81,7 @@ function refuseLongLists(value: RawValue, limits: Limits): void {
 /** Parameters whose texts may be lists: `sort=title,id`. */
 const LISTS = new Set(['sort', 'populate', 'fields', '$first', 'by'])
 
-/** The same for lists with commas. Values of filters are none, whatever their attribute is called. */
+/** The same for lists with commas. Values of filters are not lists, whatever their attribute is called. */
 function refuseLongTexts(value: RawValue, limits: Limits): void {
   if (typeof value === 'string' || value === null) return
   for (const [name, item] of Object.entries(value)) {

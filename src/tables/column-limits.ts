@@ -16,7 +16,7 @@ interface ColumnLimit {
   readonly longest: number | null
 }
 
-/** Of rows of table, column, 1 for generated columns, and length. */
+/** Takes rows of table, column, 1 for generated columns, and length. */
 export function columnLimits(rows: readonly (readonly unknown[])[]): ColumnLimits {
   const limits = new Map<string, Map<string, ColumnLimit>>()
   for (const [table, column, generated, longest] of rows) {
@@ -47,7 +47,7 @@ export function withColumnLimits({ contentTypes, components }: Schema, tables: T
   }
 }
 
-/** Of the columns that Lectern makes for short texts, whose length is checked anyway. */
+/** The length of columns that Lectern makes for short texts, which is checked anyway. */
 const STRING_LENGTH = 255
 
 function withLimit(attribute: ScalarAttribute, { isGenerated, longest }: ColumnLimit): ScalarAttribute {

@@ -63,7 +63,7 @@ export function readFileInfo(
 
 function parsed(value: unknown, { bodyDepth }: Pick<Limits, 'bodyDepth'>): unknown {
   if (typeof value !== 'string') return value
-  // As of a body: an error repeats what was sent, and what is nested deeply enough cannot be written.
+  // As with a body: an error repeats what was sent, and what is nested deeply enough cannot be written.
   if (jsonDepth(value) > bodyDepth) throw limitExceeded('bodyDepth', bodyDepth)
   try {
     return JSON.parse(value)

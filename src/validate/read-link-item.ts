@@ -61,7 +61,7 @@ const ITEM_KEYS: readonly string[] = ['id', 'documentId', 'locale', 'status']
 /** `{ conect: […] }` is read as an entry, for want of a key that makes it a change. */
 const CHANGES: readonly string[] = ['set', 'connect', 'disconnect']
 
-/** Attributes of the entry are let pass, so that what was read can be sent back; they are not written from here. */
+/** Attributes of the entry are ignored here, so that what was read can be sent back. */
 function checkKeys(item: Item, target: Model, mode: LinkMode, field: Field<AnyRelation>): void {
   const { attribute, place, context } = field
   const known = [

@@ -44,7 +44,7 @@ function readFiles(
 }
 
 /**
- * A file as it was read can be sent back: its other attributes are let pass. A position has no effect, as in Strapi.
+ * A file as it was read can be sent back: its other attributes are ignored. A position has no effect, as in Strapi.
  */
 function readFile(
   value: unknown,

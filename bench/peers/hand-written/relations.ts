@@ -6,7 +6,7 @@ export type Part = (words: Words, of: string) => string
 
 const named = (name: string, value: string): string => `'${name}', ${value}`
 
-/** Of an article or a component; `more` is populated in the author. */
+/** The author of an article or a component; `more` is populated in the author. */
 export const authorOf =
   (shown: fields.Fields, ...more: readonly Part[]): Part =>
   (words, of) => {

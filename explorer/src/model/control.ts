@@ -12,7 +12,7 @@ export interface Control {
   /** Attributes, with dots between, as errors write them: that lead there, or of the thing itself. */
   readonly paths: readonly (string | null)[]
   readonly values: readonly string[]
-  /** Of the attribute, where it is known. */
+  /** The attribute's type, where it is known. */
   readonly type: string | null
 }
 

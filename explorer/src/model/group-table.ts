@@ -14,7 +14,7 @@ export interface GroupTable {
 
 export interface ValueColumn {
   readonly name: string
-  /** Of its numbers, for bars; 0 where there is nothing to compare. */
+  /** The greatest of its numbers, for bars; 0 where there is nothing to compare. */
   readonly greatest: number
 }
 

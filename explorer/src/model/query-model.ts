@@ -115,7 +115,7 @@ export interface SortKey {
   /** Whether upper and lower case are the same (extension `sorting`, as the next two). */
   readonly fold: boolean
   readonly nulls: '' | 'first' | 'last'
-  /** Of `$random`; null for all others. */
+  /** The seed of `$random`; null for all others. */
   readonly seed: string | null
 }
 
@@ -124,7 +124,7 @@ export interface Pagination {
   readonly style: 'page' | 'offset' | 'cursor'
   /** `page`, `start`, or a cursor, which is empty at either end of the list. */
   readonly from: string
-  /** Of a cursor: the side of it that is shown. */
+  /** The side of the cursor that is shown. */
   readonly side: 'after' | 'before'
   /** `pageSize`, or `limit`. */
   readonly size: string
@@ -146,7 +146,7 @@ export interface DeepPopulate {
   readonly kind: 'deep'
   /** Empty: as many as the server takes without a number. */
   readonly levels: string
-  /** Of each list; empty: all of it. */
+  /** The size of the page of each list; empty: all of it. */
   readonly limit: string
   /** Names that are not to be populated. */
   readonly off: readonly string[]
@@ -157,14 +157,14 @@ export interface DeepPopulate {
 }
 
 export interface PopulateEntry {
-  /** Of the attribute; or the UID of a component, in `on`. */
+  /** The name of the attribute; in `on`, the UID of a component. */
   readonly name: string
   readonly fields: readonly string[] | null
   readonly filters: AllOf
   readonly sort: readonly SortKey[]
   readonly populate: Populate
   readonly count: boolean
-  /** Of a list (extension `nestedPages`). */
+  /** The page of a list (extension `nestedPages`). */
   readonly pagination: Pagination
   /** Components of a dynamic zone, or types, each in its own way. Null: all of them, plainly. */
   readonly on: readonly PopulateEntry[] | null

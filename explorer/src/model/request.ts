@@ -12,9 +12,9 @@ import { toParams } from './write-query.ts'
 
 export interface RequestModel {
   readonly type: DescribedType
-  /** Of the one entry that is asked for. */
+  /** The entry that is requested, where it is only one. */
   readonly documentId: string | null
-  /** Of entries, in place of the entries themselves (extension `aggregates`). */
+  /** Groups of entries, in place of the entries themselves (extension `aggregates`). */
   readonly groups: Groups | null
   readonly query: QueryModel
 }

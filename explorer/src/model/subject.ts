@@ -50,7 +50,7 @@ export function subjectAt(description: Description, subject: Subject, name: stri
   return { kind: 'value', attribute, operators: operatorsOn(attribute) }
 }
 
-/** Of a field, whatever extensions are on: what is in the request is shown. */
+/** The operators of a field, whatever extensions are on: what is in the request is shown. */
 export function operatorsOn(attribute: DescribedAttribute | null | undefined): readonly FilterOperator[] {
   return isDocument(attribute) ? [...operatorsFor(attribute), HAS] : operatorsFor(attribute)
 }

@@ -7,7 +7,7 @@ import { type ValueKind, valueKind } from '../../../src/vocabulary/scalar-types.
 import { attributeOf, type DescribedAttribute, type Description } from './schema.ts'
 import { asBoolean, asNumber, asScalar, mapTexts, mapValues, type Typed } from './typed.ts'
 
-/** Of entries of a type; what stands at no attribute is of the entry itself, and compares its id. */
+/** Filters on entries of a type. A value without an attribute compares the id of the entry itself. */
 export function typedFilters(value: RawValue, uid: string, description: Description): Typed {
   if (typeof value === 'string') return asNumber(value)
   if (Array.isArray(value)) return value.map((item: RawValue) => typedFilters(item, uid, description))
@@ -21,7 +21,7 @@ export function typedFilters(value: RawValue, uid: string, description: Descript
   })
 }
 
-/** Of the items of a dynamic zone, or of a relation to any type. */
+/** Filters on the items of a dynamic zone, or of a relation to any type. */
 function typedItems(value: RawValue, description: Description): Typed {
   if (Array.isArray(value)) return value.map((item: RawValue) => typedItems(item, description))
   return mapValues(value, (item, key) => {

@@ -73,7 +73,7 @@ function under(key: string, value: RawValue | null): Written {
   return value === null ? [] : [[key, value]]
 }
 
-/** Of the components of a zone, `[on][blocks.quote]=true` says that there is one. */
+/** `[on][blocks.quote]=true` says that a zone has such a component. */
 function writeAt({ name, items }: At): RawObject | null {
   const written = writeFilters(items)
   if (name !== 'on' || written === null) return written

@@ -1,7 +1,7 @@
 import type { QueryModel } from '../model/query-model.ts'
 import type { RequestModel } from '../model/request.ts'
 
-/** Of the parts of the builder. */
+/** Props of the parts of the builder. */
 export interface PartProps {
   readonly request: RequestModel
   readonly set: (part: Partial<QueryModel>) => void

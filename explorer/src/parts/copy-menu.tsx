@@ -101,7 +101,7 @@ export function moveInTabs(event: KeyboardEvent): void {
   event.preventDefault()
 }
 
-/** Browsers give the clipboard to secure origins alone, of which a plain address in the network is none. */
+/** Browsers give the clipboard to secure origins alone: an http:// address in the network is not one. */
 export async function toClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

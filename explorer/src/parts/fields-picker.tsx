@@ -24,7 +24,7 @@ const MODES = [
 export function FieldsPicker({ uid, fields, onChange, address }: FieldsPickerProps) {
   const { description } = useStore()
   const hasExclude = useExtension('exclude')
-  // Of a list without names: what the next one is for.
+  // For a list without names: whether the next one is left out.
   const [isLeaving, setLeaving] = useState(false)
   if (description.value === null) return null
   const names = attributesOf(description.value, uid)

@@ -9,7 +9,7 @@ export interface ListProps {
   readonly items: AllOf
   readonly onChange: (items: AllOf) => void
   readonly address: string
-  /** Of what, for people who hear the page: `in Any of`. */
+  /** Where the control is, for screen readers: `in Any of`. */
   readonly where: string
   /** Whether it is said that all of them hold, where nothing around them says it. */
   readonly isAlone?: boolean

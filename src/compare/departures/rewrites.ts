@@ -169,7 +169,7 @@ function isBeside({ keys }: Pair, other: Pair): boolean {
   return isExtended && !/^\d*$/.test(next)
 }
 
-/** Of two values for one key, qs makes a list. */
+/** qs makes a list of two values for one key. */
 function isAtOnePlace(one: Pair, other: Pair): boolean {
   return one.keys.join('[') === other.keys.join('[')
 }

@@ -18,7 +18,7 @@ const TYPES: ReadonlyMap<string, ColumnType> = new Map([
   ['datetime', 'datetime'],
 ])
 
-/** Of a table or view. Generated columns, too; hidden ones of virtual tables are not columns of content. */
+/** The columns of a table or view, generated ones included; hidden columns of virtual tables hold no content. */
 const COLUMNS = 'select name, type from pragma_table_xinfo(?) where hidden <> 1'
 
 /** No length: SQLite looks at none. */

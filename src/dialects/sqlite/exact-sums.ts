@@ -1,6 +1,6 @@
 /**
  * Sums as texts of decimal digits: SQLite adds floats with rounding, and fails where integers go beyond 64 bits. Integers
- * are added as two halves, inside the engine; other numbers by a function of ours.
+ * are added as two halves, inside the engine; other numbers by a function that Lectern defines.
  */
 
 import type BetterSqlite3 from 'better-sqlite3'

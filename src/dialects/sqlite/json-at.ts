@@ -1,5 +1,5 @@
 /**
- * Values in JSON documents, by functions of ours: SQLite's own paths tell indexes from names by their spelling, and take
+ * Values in JSON documents, by functions that Lectern defines: SQLite's own paths tell indexes from names by their spelling, and take
  * any text for a path.
  */
 

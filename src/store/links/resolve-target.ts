@@ -14,7 +14,7 @@ export interface Linking {
   readonly store: Store
   readonly root: Root
   readonly target: ContentType
-  /** Of which model, the root or a component: named in errors. */
+  /** The model that has the attribute, the root or a component: named in errors. */
   readonly model: Pick<Model, 'uid'>
   readonly attribute: Pick<Attribute, 'name'>
 }
@@ -54,7 +54,7 @@ function localeFor({ store, target, root }: Linking, item: LinkItem, own: string
 
 interface FoundDocument {
   readonly documentId: string
-  /** Of the row that was named by its id. */
+  /** The locale of the row that was named by its id. */
   readonly locale: string | null
 }
 
