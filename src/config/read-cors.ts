@@ -1,5 +1,6 @@
 /** CORS as the `strapi::cors` entry of `config/middlewares` sets it. */
 
+import { didYouMean } from '../errors/did-you-mean.ts'
 import { type Extensions, hasQueryMethod } from '../vocabulary/extensions.ts'
 import { isRecord } from './project-config.ts'
 import { asPositiveInteger, type SettingReader, shown } from './setting-readers.ts'
@@ -23,7 +24,9 @@ type Complain = (key: string, message: string) => void
 
 /** Extensions have methods and headers of their own. */
 export function readCors(read: SettingReader, extensions: Extensions): CorsSettings {
-  const { index, config } = corsEntry(read.whole('middlewares'))
+  const middlewares = read.whole('middlewares') ?? []
+  reportOddList(middlewares, read)
+  const { index, config } = corsEntry(middlewares)
   const complain: Complain = (key, message) => read.problem('middlewares', `${index}.config.${key}`, message)
   const origin = readOrigin(config.origin, complain)
   return {
@@ -43,6 +46,29 @@ export function readCors(read: SettingReader, extensions: Extensions): CorsSetti
   }
 }
 
+const CORS = 'strapi::cors'
+
+/** What Strapi's list begins with: none of them is a misspelt name of the one that is read. */
+const OTHERS = ['logger', 'errors', 'security', 'poweredBy', 'query', 'body', 'session', 'favicon', 'public']
+
+/** Whoever allows origins in a list that is not read would allow all of them. */
+function reportOddList(middlewares: unknown, read: SettingReader): void {
+  if (!Array.isArray(middlewares)) {
+    // An empty file.
+    if (isRecord(middlewares) && Object.keys(middlewares).length === 0) return
+    read.problem('middlewares', null, `This must be a list of middlewares, not ${shown(middlewares)}.`)
+    return
+  }
+  const names = middlewares.map((entry: unknown) => (isRecord(entry) ? entry.name : entry))
+  if (names.includes(CORS)) return
+  for (const [index, name] of names.entries()) {
+    if (typeof name !== 'string' || OTHERS.some((other) => name === `strapi::${other}`)) continue
+    const meant = didYouMean(name, [CORS, 'cors'])
+    if (meant === null && name !== 'cors') continue
+    read.problem('middlewares', `${index}`, `Did you mean "${CORS}"?`)
+  }
+}
+
 interface CorsEntry {
   readonly index: number
   readonly config: Readonly<Record<string, unknown>>
@@ -50,7 +76,7 @@ interface CorsEntry {
 
 function corsEntry(middlewares: unknown): CorsEntry {
   const list: readonly unknown[] = Array.isArray(middlewares) ? middlewares : []
-  const index = list.findIndex((entry) => isRecord(entry) && entry.name === 'strapi::cors')
+  const index = list.findIndex((entry) => isRecord(entry) && entry.name === CORS)
   const entry = list[index]
   return { index, config: isRecord(entry) && isRecord(entry.config) ? entry.config : {} }
 }

@@ -345,6 +345,26 @@ describe('CORS', () => {
   })
 })
 
+describe('the list of middlewares', () => {
+  it.each([
+    [{ cors: {} }, null, 'This must be a list of middlewares, not'],
+    [['strapi::errors', 'strapi::cros'], '1', 'Did you mean "strapi::cors"?'],
+    [[{ name: 'cors', config: {} }], '0', 'Did you mean "strapi::cors"?'],
+  ])('a list of middlewares whose origins are not read is reported: %j', (middlewares, path, message) => {
+    const { notices } = settingsOf({ middlewares })
+    expect(notices).toEqual([
+      expect.objectContaining({ file: 'config/middlewares.js', path, message: expect.stringContaining(message) }),
+    ])
+  })
+
+  it.each([[[]], [{}], [['strapi::query', 'global::mine', { resolve: './x' }]], [['strapi::cors']]])(
+    'says nothing of other lists: %j',
+    (middlewares) => {
+      expect(settingsOf({ middlewares }).notices).toEqual([])
+    },
+  )
+})
+
 describe('rest.extensions', () => {
   const extensionsOf = (value: unknown) => settingsOf({ api: { rest: { extensions: value } } })
   const on = (value: unknown) => [...extensionsOf(value).settings.rest.extensions.on]

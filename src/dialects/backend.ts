@@ -62,6 +62,8 @@ export type MissingDatabase = Omit<OpenDatabase, 'database'>
 export interface Naming {
   /** What to write on the command line: `a file name`. */
   readonly example: string
+  /** What people write for the name of the client, such as that of a driver. */
+  readonly otherNames: readonly string[]
   /** By `--database` or DATABASE_URL; null when the text names no database of this kind. */
   fromText(text: string, currentFolder: string): DatabaseTarget | null
   /** By `connection.connection` of `config/database`; undefined where nothing is configured. */

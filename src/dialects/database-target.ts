@@ -12,9 +12,26 @@ export function databaseTarget(sources: TargetSources): FoundTarget {
   if (sources.override !== undefined) return named(sources.override, '--database', sources.currentFolder)
   const { configured } = sources
   const connection = isRecord(configured?.value) ? configured.value.connection : undefined
-  if (configured === undefined || connection === undefined) return unconfigured(sources)
+  if (configured === undefined) return unconfigured(sources)
+  if (connection === undefined) {
+    const stray = isRecord(configured.value)
+      ? Object.keys(configured.value).find((key) => OF_CONNECTIONS.includes(key))
+      : undefined
+    return stray === undefined ? unconfigured(sources) : notFound(configured.file, stray, STRAY)
+  }
   if (!isRecord(connection)) return notFound(configured.file, 'connection', 'This must be an object with a client.')
   return fromConfig(connection, configured.file, sources)
+}
+
+/** Taken for nothing, another database than the one that was meant would be read and written. */
+const OF_CONNECTIONS = ['client', 'filename', 'connectionString', 'host', 'database', 'url', 'user', 'password']
+
+const STRAY =
+  "This belongs into connection, as in { connection: { client: 'sqlite', connection: { filename: 'content.db' } } }."
+
+function meantBy(client: string): string {
+  const known = Object.entries(BACKENDS).find(([, { naming }]) => naming.otherNames.includes(client.toLowerCase()))
+  return known === undefined ? suggestion(client, Object.keys(BACKENDS)) : ` Did you mean "${known[0]}"?`
 }
 
 function unconfigured(sources: TargetSources): FoundTarget {
@@ -45,6 +62,6 @@ function fromConfig(connection: Readonly<Record<string, unknown>>, file: string,
   const message =
     client === undefined
       ? `No client is named; a variable that the file reads may be missing from .env; ${served}.`
-      : `The client ${JSON.stringify(client)} is not supported; ${served}.${suggestion(String(client), Object.keys(BACKENDS)) || ` ${MOVE}`}`
+      : `The client ${JSON.stringify(client)} is not supported; ${served}.${meantBy(String(client)) || ` ${MOVE}`}`
   return notFound(file, 'connection.client', message)
 }

@@ -7,6 +7,7 @@ const SENTENCES: ReadonlyMap<unknown, string> = new Map([
   ['EPERM', 'the system does not permit it. Name another place'],
   ['ENOENT', 'there is no such file or folder, or the system lets none be made there. Check the path'],
   ['ENOTDIR', 'a part of this path is a file, not a folder. Check the path'],
+  ['EEXIST', 'something of this name is there already. Name another place'],
   ['EISDIR', 'this is a folder. Name a file in it'],
   ['ENAMETOOLONG', 'a name in this path is too long for the disk. Choose a shorter one'],
   ['ELOOP', 'links in this path lead in a circle. Check where they lead'],

@@ -12,7 +12,7 @@ import { withTimeout } from './with-timeout.ts'
 export async function loadModule(file: string, environment: Environment): Promise<unknown> {
   if (extname(file) === '.json') return parseJson(readFileSync(file, 'utf8'))
   const script = compile(file, environment)
-  return script === null ? importModule(file) : evaluateScript(file, script, environment)
+  return script === null ? importModule(file) : withTimeout(evaluateScript(file, script, environment))
 }
 
 /**

@@ -62,7 +62,7 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
   const sources = { config, environment, overrides, database: target, plugins: findPlugins(root, config) }
   const { settings, problems: ofSettings, notices: ignoredSettings } = readSettings(sources)
   const components = await componentsStamp(root)
-  const { files, problems: ofFiles } = await readSchemaFiles(root, environment)
+  const { files, problems: ofFiles, notices: ofTexts } = await readSchemaFiles(root, environment)
   const { schema, problems: ofSchema, notices } = buildSchema(files, settings)
   const ofSearch = searchProblems(schema, settings.search, config.get('api')?.file ?? null)
   const ofReplicas = replicaProblems(settings.database)
@@ -83,7 +83,7 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
   // A file in the wrong place is often why another one names a type that does not exist.
   if (problems.length > 0) throw new ProjectError([...problems, ...misplaced])
   const tables = tablesFromSchema(schema)
-  const leftOut = [...ignoredFiles, ...ignoredSettings, ...misplaced, ...notices]
+  const leftOut = [...ignoredFiles, ...ignoredSettings, ...misplaced, ...ofTexts, ...notices]
   return { folder: root, settings, schema, tables, leftOut, files, components }
 }
 

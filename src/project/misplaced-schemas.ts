@@ -10,7 +10,10 @@ import { isRecord } from '../config/project-config.ts'
 import { kebabCase } from '../schema/snake-case.ts'
 
 /** Below the project folder. Not `src/admin`, nor `src/plugins`, which has schema files that are Strapi's alone. */
-const PLACES = ['src/api', 'src/components', 'src/content-types', 'src/models', 'src/schemas', 'api', 'content-types']
+const PLACES = [
+  ...['src/api', 'src/components', 'src/content-types', 'src/models', 'src/schemas'],
+  ...['api', 'components', 'content-types'],
+]
 
 /** Folders within folders that are looked through: one more than the right place needs. */
 const DEEPEST = 5
@@ -18,13 +21,16 @@ const DEEPEST = 5
 /** `read`: the schema files that were found where they belong. */
 export function misplacedSchemas(folder: string, read: readonly string[]): readonly Notice[] {
   const known = new Set(read.map(slashed))
-  const found = [...PLACES.flatMap((place) => jsonFiles(folder, place, DEEPEST)), ...directlyIn(folder, 'src')]
-  return found
+  const all = [...PLACES.flatMap((place) => filesBelow(folder, place, DEEPEST)), ...directlyIn(folder, 'src')]
+  const found = all.filter((file) => file.endsWith('.json'))
+  const others = all.filter((file) => isSchemaByName(file) && !hasSchemaBeside(file, known))
+  const misplaced = found
     .filter((file) => !known.has(file))
     .flatMap((file) => {
       const content = schemaIn(join(folder, file))
       return content === null ? [] : [notRead(file, rightPlace(file, content, known))]
     })
+  return [...misplaced, ...others.map(otherFormat)]
 }
 
 function notRead(file: string, place: string): Notice {
@@ -32,10 +38,31 @@ function notRead(file: string, place: string): Notice {
   return { about: 'schema', model: null, file, path: null, message }
 }
 
+/** Formats that other programs have their schemas in, or an editor has appended. */
+const OTHER_FORMAT = /\.(?:ya?ml|toml|json5|jsonc|JSON|txt|[cm][jt]s)$/
+
+function isSchemaByName(file: string): boolean {
+  if (!OTHER_FORMAT.test(file)) return false
+  return (
+    /^src\/components\/[^/]+\/[^/]+$/.test(file) || /^src\/api\/[^/]+\/content-types\/[^/]+\/schema\b[^/]*$/i.test(file)
+  )
+}
+
+function hasSchemaBeside(file: string, known: ReadonlySet<string>): boolean {
+  const name = file.replace(/(?:\.json)?\.\w+$/i, '')
+  return ['.json', '.js', '.ts'].some((ending) => known.has(name + ending))
+}
+
+function otherFormat(file: string): Notice {
+  const place = `${file.replace(/(?:\.json)?\.\w+$/i, '').replace(/schema$/i, 'schema')}.json`
+  const message = `This looks like a schema file, and is not read: schema files are in JSON, such as ${place}.`
+  return { about: 'schema', model: null, file, path: null, message }
+}
+
 function rightPlace(file: string, content: Readonly<Record<string, unknown>>, known: ReadonlySet<string>): string {
   const { singularName } = isRecord(content.info) ? content.info : {}
   const isType = typeof content.kind === 'string' || typeof singularName === 'string'
-  if (!isType && file.startsWith('src/components/')) return `src/components/CATEGORY/${nameOf(file)}.json`
+  if (!isType && /^(?:src\/)?components\//.test(file)) return `src/components/CATEGORY/${nameOf(file)}.json`
   const byContent = typeof singularName === 'string' ? placeOf(singularName) : null
   // A copy of another type's file still has its name.
   return byContent === null || known.has(byContent) ? placeOf(nameOf(file)) : byContent
@@ -62,16 +89,14 @@ function schemaIn(path: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-function jsonFiles(folder: string, place: string, depth: number): readonly string[] {
+function filesBelow(folder: string, place: string, depth: number): readonly string[] {
   const inside = names(folder, place, true).filter((name) => name !== 'node_modules')
-  const below = depth === 0 ? [] : inside.flatMap((name) => jsonFiles(folder, `${place}/${name}`, depth - 1))
+  const below = depth === 0 ? [] : inside.flatMap((name) => filesBelow(folder, `${place}/${name}`, depth - 1))
   return [...directlyIn(folder, place), ...below]
 }
 
 function directlyIn(folder: string, place: string): readonly string[] {
-  return names(folder, place, false)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => `${place}/${name}`)
+  return names(folder, place, false).map((name) => `${place}/${name}`)
 }
 
 function names(folder: string, place: string, folders: boolean): readonly string[] {

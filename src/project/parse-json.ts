@@ -13,6 +13,8 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(source)
   } catch {
+    if (source.includes('\0'))
+      throw new SyntaxError('This file is not in UTF-8, but probably in UTF-16. Save it as UTF-8.')
     if (source.trim() === '') throw new SyntaxError('This file is empty, and must be JSON: line 1, column 1.')
     const position = jsonErrorPosition(source)
     const before = source.slice(0, position).split('\n')

@@ -22,7 +22,10 @@ export function readEnvironment(
 
 function readFile(file: string, env: NodeJS.ProcessEnv): ReturnType<typeof readEnvironment> {
   try {
-    return { environment: { ...parseEnv(readFileSync(file, 'utf8')), ...env }, problems: [] }
+    const text = readFileSync(file, 'utf8')
+    // As Windows PowerShell writes files: no variable in it has a name that anything reads.
+    if (text.includes('\0')) throw new Error('it is not in UTF-8, but probably in UTF-16; save it as UTF-8')
+    return { environment: { ...parseEnv(text), ...env }, problems: [] }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     // Container engines make a folder where they should mount a file that does not exist.

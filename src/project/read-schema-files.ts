@@ -1,17 +1,20 @@
 /** Reads the schema files of a project, each with the UID its place gives it. */
 
-import { type Dirent, readdirSync, statSync } from 'node:fs'
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import type { Notice } from '../config/notice.ts'
 import type { Problem } from '../config/problem.ts'
 import type { Environment } from '../config/project-config.ts'
 import type { SchemaFile } from '../schema/schema-file.ts'
 import { kebabCase } from '../schema/snake-case.ts'
 import { loadModule } from './load-module.ts'
+import { oddities } from './odd-text.ts'
 import { pathExists } from './path-exists.ts'
 
 export interface ReadSchemaFiles {
   readonly files: readonly SchemaFile[]
   readonly problems: readonly Problem[]
+  readonly notices: readonly Notice[]
 }
 
 const ENDINGS = ['.json', '.js', '.ts']
@@ -21,10 +24,12 @@ type SchemaFileLocation = Omit<SchemaFile, 'content'>
 export async function readSchemaFiles(folder: string, environment: Environment): Promise<ReadSchemaFiles> {
   const locations = [...contentTypeFiles(folder), ...componentFiles(folder), ...extensionFiles(folder)]
   const problems: Problem[] = []
+  const notices: Notice[] = []
   const files: SchemaFile[] = []
   for (const location of locations) {
     try {
       files.push({ ...location, content: await loadModule(join(folder, location.file), environment) })
+      notices.push(...noticesOn(folder, location))
     } catch (error) {
       files.push({ ...location, content: undefined })
       problems.push({
@@ -34,7 +39,13 @@ export async function readSchemaFiles(folder: string, environment: Environment):
       })
     }
   }
-  return { files, problems }
+  return { files, problems, notices }
+}
+
+function noticesOn(folder: string, { file }: SchemaFileLocation): readonly Notice[] {
+  if (extname(file) !== '.json') return []
+  const found = oddities(readFileSync(join(folder, file)))
+  return found.map(({ path, message }) => ({ about: 'suspect', model: null, file, path, message }))
 }
 
 function contentTypeFiles(folder: string): readonly SchemaFileLocation[] {

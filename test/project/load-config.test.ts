@@ -28,6 +28,19 @@ describe('loadConfig', () => {
     ])
   })
 
+  it('names files in a format that is not read', async () => {
+    const files = {
+      'config/server.yaml': 'port: 1',
+      'config/api.js': '',
+      'config/api.toml': '',
+      'config/other.yaml': '',
+    }
+    const { notices } = await loadConfig(project(files), {})
+    expect(notices.map(({ file, message }) => `${file}: ${message}`)).toEqual([
+      'config/server.yaml: This file is not read. Did you mean config/server.js?',
+    ])
+  })
+
   it.each(['config/api.ts', 'config/api.js', 'config/api.mjs', 'config/plugins.ts'])(
     'ignores %s without a default export, and says so',
     async (file) => {
@@ -269,6 +282,14 @@ describe('readEnvironment', () => {
 
   it('complains when that file does not exist', () => {
     expect(readEnvironment(project({}), { ENV_PATH: 'none.env' }).problems).toHaveLength(1)
+  })
+
+  it('refuses a file in UTF-16, none of whose variables would be read', () => {
+    const folder = project({})
+    writeFileSync(join(folder, '.env'), Buffer.from('\uFEFFDATABASE_URL=x', 'utf16le'))
+    expect(readEnvironment(folder, {}).problems).toEqual([
+      { file: join(folder, '.env'), path: null, message: expect.stringContaining('Save it as UTF-8'.slice(1)) },
+    ])
   })
 
   it('names a folder in the place of the file', () => {

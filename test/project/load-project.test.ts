@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ProjectError } from '../../src/config/problem.ts'
@@ -30,6 +30,8 @@ const NOTE = {
   attributes: { text: { type: 'string' } },
 }
 
+const NOTE_CALLED_POST = { ...NOTE, info: { singularName: 'post', pluralName: 'posts', displayName: 'Post' } }
+
 describe('loadProject', () => {
   it('loads a project without any configuration', async () => {
     const folder = project({ 'src/api/note/content-types/note/schema.json': NOTE })
@@ -60,6 +62,72 @@ describe('loadProject', () => {
       'src/components/link.json': 'src/components/CATEGORY/link.json.',
       'src/components/shared/deep/seo.json': 'src/components/CATEGORY/seo.json.',
     })
+  })
+
+  it('names schema files in formats that are not read', async () => {
+    const folder = project({
+      'src/api/note/content-types/note/schema.yaml': 'kind: collectionType',
+      'src/api/page/content-types/page/schema.json.txt': '{}',
+      'src/api/post/content-types/post/schema.json': NOTE_CALLED_POST,
+      'src/api/post/content-types/post/schema.yml': 'kind: collectionType',
+      'src/components/shared/seo.yml': 'collectionName: seos',
+      'src/api/post/content-types/post/lifecycles.mjs': '',
+    })
+    const { leftOut } = await loadProject(folder, {}, {})
+    expect(leftOut.map(({ file, message }) => [file, message.split('such as ')[1]])).toEqual([
+      ['src/api/note/content-types/note/schema.yaml', 'src/api/note/content-types/note/schema.json.'],
+      ['src/api/page/content-types/page/schema.json.txt', 'src/api/page/content-types/page/schema.json.'],
+      ['src/components/shared/seo.yml', 'src/components/shared/seo.json.'],
+    ])
+  })
+
+  it('names components beside src, not in it', async () => {
+    const folder = project({
+      'src/api/note/content-types/note/schema.json': NOTE,
+      'components/shared/seo.json': { info: {}, attributes: { title: { type: 'string' } } },
+    })
+    const { leftOut } = await loadProject(folder, {}, {})
+    expect(leftOut[0]?.message).toMatch(/belongs to src\/components\/CATEGORY\/seo\.json/)
+  })
+
+  it('names what is in a schema file twice, and letters that were lost', async () => {
+    const place = 'src/api/note/content-types/note/schema.json'
+    const folder = project({ [place]: NOTE })
+    const twice = '"text":{"type":"text","enum":[{"a":1},{"a":1}]},"te\\u0078t":{"type":"string"},"ä":{"type":"string"}'
+    const text = `{"info":${JSON.stringify(NOTE.info)},"attributes":{${twice}}}`
+    writeFileSync(join(folder, place), Buffer.from(text, 'latin1'))
+    const { leftOut } = await loadProject(folder, {}, {})
+    expect(leftOut).toEqual([
+      { about: 'suspect', model: null, file: place, path: null, message: expect.stringContaining('not in UTF-8') },
+      {
+        about: 'suspect',
+        model: null,
+        file: place,
+        path: 'attributes.text',
+        message: expect.stringContaining('twice'),
+      },
+    ])
+  })
+
+  it('says that a schema file is in UTF-16', async () => {
+    const place = 'src/api/note/content-types/note/schema.json'
+    const folder = project({ [place]: NOTE })
+    writeFileSync(join(folder, place), Buffer.from(`\uFEFF${JSON.stringify(NOTE)}`, 'utf16le'))
+    expect(await problemsOf(folder)).toEqual([
+      { file: place, path: null, message: 'This file is not in UTF-8, but probably in UTF-16. Save it as UTF-8.' },
+    ])
+  })
+
+  it.each([
+    [{ client: 'sqlite', connection: undefined }, 'client', 'This belongs into connection'],
+    [{ filename: 'content.db' }, 'filename', 'This belongs into connection'],
+    [{ connection: { client: 'pg', connection: {} } }, 'connection.client', 'Did you mean "postgres"?'],
+    [{ connection: { client: 'better-sqlite3' } }, 'connection.client', 'Did you mean "sqlite"?'],
+  ])('takes no other database for one that is configured wrong: %j', async (database, path, message) => {
+    const folder = project({ 'src/api/note/content-types/note/schema.json': NOTE, 'config/database.json': database })
+    expect(await problemsOf(folder)).toEqual([
+      { file: 'config/database.json', path, message: expect.stringContaining(message) },
+    ])
   })
 
   it('names them beside the relation that leads nowhere because of them', async () => {

@@ -13,6 +13,7 @@ const DRIVERS = /^(postgres(ql)?:\/\/|socket:|\/|$)/i
 
 export const postgresNaming: Naming = {
   example: 'a postgresql:// URL',
+  otherNames: ['pg', 'postgresql'],
   fromText: (text) => (SCHEME.test(text) ? target(text) : null),
   fromConfig,
 }

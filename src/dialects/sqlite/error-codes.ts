@@ -1,10 +1,11 @@
 /** SQLite's errors → errors for the caller, or for the operator at startup. */
 
-import { statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { limitExceeded } from '../../config/limit-exceeded.ts'
 import { ProjectError, UnreachableError } from '../../config/problem.ts'
 import { ApiError } from '../../errors/api-error.ts'
 import { codeOf } from '../../errors/code-of.ts'
+import { systemProblem } from '../../files/system-problem.ts'
 import { isWithoutIndex } from './search.ts'
 
 /** The file that is open is no longer the one at its path. */
@@ -85,6 +86,8 @@ function sentence(file: string, error: unknown): string {
   if (code.startsWith('SQLITE_CANTOPEN') && isThere(file)) {
     return `The database ${file} is there, and the user that runs Lectern may not open it. Let that user read and write the file and its folder.`
   }
+  const ofSystem = systemProblem(error)
+  if (ofSystem !== null) return `The database cannot be opened. ${ofSystem}`
   if (code.startsWith('SQLITE_CANTOPEN') || error instanceof TypeError) {
     return `There is no database at ${file}, or its folder cannot be read. Strapi creates its own when it starts; without Strapi, lectern serve and lectern migrate create one. If the database is another file, name it with --database.`
   }
@@ -92,9 +95,18 @@ function sentence(file: string, error: unknown): string {
   return driverSentence(code, message) ?? `The database ${file} cannot be opened: ${message}.`
 }
 
-const isThere = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined
+const isThere = (path: string) => statsOf(path) !== undefined
 
-const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+const isFolder = (path: string) => statsOf(path)?.isDirectory() === true
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path)
+  } catch {
+    // Not only where there is nothing: a part of the path may be a file, or a name too long.
+    return undefined
+  }
+}
 
 /** Null unless the driver or its compiled part is missing, or made for another version of Node. */
 function driverSentence(code: string, message: string): string | null {

@@ -12,6 +12,7 @@ const URL_OF_SERVER = /^[a-z][a-z0-9+.-]+:\/\//i
 
 export const sqliteNaming: Naming = {
   example: 'a file name',
+  otherNames: ['sqlite3', 'better-sqlite', 'better-sqlite3'],
   fromText: (text, currentFolder) => (URL_OF_SERVER.test(text) ? null : target(resolve(currentFolder, text))),
   fromConfig,
 }

@@ -1,0 +1,44 @@
+/** What a schema file says without meaning it: letters that were lost on the way, and names that it has twice. */
+
+import { isUtf8 } from 'node:buffer'
+
+/** A sentence for each. `bytes`: of a file that is valid JSON. */
+export function oddities(bytes: Uint8Array): readonly { readonly path: string | null; readonly message: string }[] {
+  const encoding = isUtf8(bytes) ? [] : [{ path: null, message: NOT_UTF8 }]
+  const twice = repeatedKeys(new TextDecoder().decode(bytes))
+  return [...encoding, ...twice.map((path) => ({ path, message: 'This name is there twice. The last one counts.' }))]
+}
+
+const NOT_UTF8 = 'This file is not in UTF-8, so letters such as ä are read wrongly. Save it as UTF-8.'
+
+/** Texts, and what gives an object its structure. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g
+
+interface Level {
+  readonly keys: Set<string> | null
+  readonly path: string
+  /** In an object: the name whose value comes next. */
+  key: string
+}
+
+function repeatedKeys(text: string): readonly string[] {
+  const repeated: string[] = []
+  const levels: Level[] = [{ keys: null, path: '', key: '' }]
+  let last = ''
+  for (const [token] of text.matchAll(TOKEN)) {
+    const level = levels.at(-1)
+    if (level === undefined) return repeated
+    if (token === '{' || token === '[') {
+      levels.push({ keys: token === '{' ? new Set() : null, path: below(level), key: '' })
+    } else if (token === '}' || token === ']') levels.pop()
+    else if (token === ':' && level.keys !== null) {
+      level.key = String(JSON.parse(last))
+      if (level.keys.has(level.key)) repeated.push(below(level))
+      level.keys.add(level.key)
+    }
+    last = token
+  }
+  return repeated
+}
+
+const below = ({ path, key }: Level) => [path, key].filter((part) => part !== '').join('.')
