@@ -1,6 +1,8 @@
 /** A JSON document to compare with. Other text is taken as a JSON string, which is how such values are stored. */
 
 import { infiniteNumberIn } from '../config/infinite-number.ts'
+import { jsonDepth } from '../config/json-depth.ts'
+import { jsonIn } from '../config/json-in.ts'
 import { uncastable, type ValuePlace } from './uncastable.ts'
 
 /** Deeper than any content, and far below the limits of databases. */
@@ -11,8 +13,8 @@ const DEEPEST = 100
  * Values that some database cannot store are refused on all: a request gets the same response everywhere.
  */
 export function castJson(text: string, place: ValuePlace): string {
-  const json = isJson(text) ? text : JSON.stringify(text)
-  if (depthOf(json) > DEEPEST) throw uncastable(short(text), `JSON of at most ${DEEPEST} levels`, place)
+  const json = jsonIn(text) === undefined ? JSON.stringify(text) : text
+  if (jsonDepth(json) > DEEPEST) throw uncastable(short(text), `JSON of at most ${DEEPEST} levels`, place)
   const value: unknown = JSON.parse(json)
   if (infiniteNumberIn(value) !== null) throw uncastable(short(text), 'JSON with numbers of at most 1.7e308', place)
   const stored = JSON.stringify(value)
@@ -22,31 +24,11 @@ export function castJson(text: string, place: ValuePlace): string {
   return stored
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /**
  * After JSON.stringify only these are still escaped, besides control characters; a backslash that is itself escaped
  * starts no escape.
  */
 const NUL_OR_LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
-
-const STRINGS = /"(?:[^"\\]|\\.)*"/g
-
-function depthOf(json: string): number {
-  let [depth, deepest] = [0, 0]
-  for (const sign of json.replaceAll(STRINGS, '')) {
-    if (sign === '[' || sign === '{') deepest = Math.max(deepest, ++depth)
-    if (sign === ']' || sign === '}') depth--
-  }
-  return deepest
-}
 
 function short(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text

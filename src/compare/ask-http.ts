@@ -1,5 +1,6 @@
 /** Requests to one server over HTTP. Redirects are not followed: only its own responses are compared. */
 
+import { jsonIn } from '../config/json-in.ts'
 import { codeOf } from '../errors/code-of.ts'
 import type { Ask, Asked } from './answer.ts'
 import type { Json } from './find-differences.ts'
@@ -38,23 +39,15 @@ export function createAsk({ base, headers, token, timeoutMs }: ServerAddress): A
 }
 
 function answerOf({ status, headers }: Response, text: string, milliseconds: number): Asked {
-  const json = parsed(text)
+  const value = jsonIn(text) as Json | undefined
   return {
     status,
-    json,
-    text: json === null ? text.slice(0, SHOWN_TEXT) : '',
+    json: value === undefined ? null : { value },
+    text: value === undefined ? text.slice(0, SHOWN_TEXT) : '',
     milliseconds,
     location: headers.get('location'),
     // Strapi varies by no header of its own.
     isLecterns: /strapi-response-format/i.test(headers.get('vary') ?? ''),
-  }
-}
-
-function parsed(text: string): { readonly value: Json } | null {
-  try {
-    return { value: JSON.parse(text) as Json }
-  } catch {
-    return null
   }
 }
 

@@ -1,3 +1,5 @@
+import { jsonIn } from './json-in.ts'
+
 /** What is usually wrong where a text stops being JSON, in a sentence without its full stop; undefined where that is unclear. */
 export function jsonErrorCause(text: string, position: number): string | undefined {
   const [found, last] = [text.charAt(position), text.slice(0, position).trimEnd().at(-1) ?? '']
@@ -5,18 +7,9 @@ export function jsonErrorCause(text: string, position: number): string | undefin
   if (/['“”]/.test(found)) return IN_QUOTES
   if (/[/#]/.test(found)) return 'JSON has no comments'
   if (last === ',' && /[}\]]/.test(found)) return `Remove the comma before ${found}`
-  if (isWhole(text.slice(0, position))) return 'Nothing may follow the closing bracket of the whole'
+  if (jsonIn(text.slice(0, position)) !== undefined) return 'Nothing may follow the closing bracket of the whole'
   if (/["\]}\w]/.test(last) && /["[{\w]/.test(found)) return 'A comma may be missing before it'
   return /[{,]/.test(last) && /\w/.test(found) ? IN_QUOTES : undefined
 }
 
 const IN_QUOTES = 'Texts and names stand in double quotes: "title"'
-
-function isWhole(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}

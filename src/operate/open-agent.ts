@@ -1,5 +1,7 @@
 /** The tools for agents of a project, one message a line, as `lectern mcp` reads and writes them. */
 
+import { jsonIn } from '../config/json-in.ts'
+import { isRecord } from '../config/project-config.ts'
 import type { Lectern, OpenOptions } from '../open/lectern.ts'
 import { openProject } from '../open/open-project.ts'
 
@@ -54,9 +56,6 @@ function failure(line: string, text: string, advice: string): string {
 }
 
 function idIn(line: string): unknown {
-  try {
-    return (JSON.parse(line) as { readonly id?: unknown } | null)?.id ?? null
-  } catch {
-    return null
-  }
+  const message = jsonIn(line)
+  return isRecord(message) ? (message.id ?? null) : null
 }

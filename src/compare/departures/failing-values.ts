@@ -1,5 +1,6 @@
 /** Values and options that Strapi gives to the database as they are, and that one database refuses where another takes them. */
 
+import { jsonIn } from '../../config/json-in.ts'
 import { valueKind } from '../../vocabulary/scalar-types.ts'
 import type { Pairing } from './pairing.ts'
 import { type FilterUse, filterUses, populateFilterUses } from './query-steps.ts'
@@ -16,16 +17,7 @@ function kindOf({ steps }: FilterUse) {
 
 /** `filters[metadata]=red`, where `"red"` is JSON. */
 export function comparesTextAsJson(pairing: Pairing): boolean {
-  return usesOf(pairing).some((use) => kindOf(use) === 'json' && !isJson(use.pair.value))
-}
-
-function isJson(value: string | null): boolean {
-  try {
-    JSON.parse(value ?? '')
-    return true
-  } catch {
-    return false
-  }
+  return usesOf(pairing).some((use) => kindOf(use) === 'json' && jsonIn(use.pair.value ?? '') === undefined)
 }
 
 /** `filters[id][$gt]=1.5`. */

@@ -3,6 +3,7 @@
  * and compared with what the departure would do to them.
  */
 
+import { jsonIn } from '../../config/json-in.ts'
 import { COMPARISON_OPERATORS, OPERATORS } from '../../vocabulary/operators.ts'
 import { isFailure } from '../answer.ts'
 import { isObject, type Json, type JsonObject, sameJson } from '../find-differences.ts'
@@ -101,7 +102,7 @@ async function isEqualJson(pairing: Pairing, { strapi, lectern }: Servers): Prom
     await allEntries(pairing.pairs, pairing, strapi),
     await allEntries(pairing.pairs, pairing, lectern),
   ]
-  const sought = parsed(pair?.value ?? '')
+  const sought = jsonIn(pair?.value ?? '') as Json | undefined
   const name = steps?.[0]?.attribute.name ?? ''
   if (found === null || expected === null || sought === undefined) return false
   const [theirs, ours] = [idsOf(found), idsOf(expected)]
@@ -111,14 +112,6 @@ async function isEqualJson(pairing: Pairing, { strapi, lectern }: Servers): Prom
     [...theirs].every((id) => ours.has(id)) &&
     more.every((each) => sameJson(each[name] ?? null, sought))
   )
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return undefined
-  }
 }
 
 /** `$eqi` → `$eq`. */
