@@ -2,13 +2,12 @@
 
 import { DATABASE_DEPARTURES } from './database-departures.ts'
 import type { Departure } from './departure.ts'
+import { PROJECT_DEPARTURES } from './project-departures.ts'
 
 export const CRASHES = 'Errors instead of crashes'
 const SILENCE = 'Nothing is dropped in silence'
 const LEAKS = 'Nothing leaks'
 const PROFILES = 'Profiles'
-const ABSENT = 'Not there'
-const CONTRADICTIONS = 'Schema files that contradict themselves'
 
 const always = () => true
 
@@ -309,40 +308,7 @@ export const DEPARTURES = {
     lectern: 'stay, with their own fields',
     meets: ({ profile, zones }) => profile === 'contract' && zones,
   },
-  'inert-filters': {
-    section: CONTRADICTIONS,
-    strapi: 'filters and sorts through an inert relation are applied to the entry itself',
-    lectern: '400, as for an unknown name',
-    meets: ({ inertRelations }) => inertRelations,
-  },
-  'third-inverse': {
-    section: CONTRADICTIONS,
-    strapi: 'a relation that a third type names in `inversedBy` shows entries with the ids of that type',
-    lectern: 'it is inert',
-    meets: ({ inertRelations }) => inertRelations,
-  },
-  'no-route': {
-    section: ABSENT,
-    strapi: 'route policies, middlewares, custom controllers and routes of a project',
-    lectern: 'not run: they are code of another framework',
-    // The overview lists types that are left out separately.
-    odd: true,
-    meets: always,
-  },
-  'role-users': {
-    section: ABSENT,
-    strapi: '`users` of a role',
-    lectern: 'an unknown name: 400 in `populate`, `filters` and `sort`',
-    odd: true,
-    meets: always,
-  },
-  'foreign-relations': {
-    section: ABSENT,
-    strapi: 'relations to content types of other plugins, which are defined in their code',
-    lectern: 'left out, as if they were not there; `lectern check` and the start name them',
-    odd: true,
-    meets: ({ foreignRelations }) => foreignRelations,
-  },
+  ...PROJECT_DEPARTURES,
 } as const satisfies Record<string, Departure>
 
 export type DepartureId = keyof typeof DEPARTURES

@@ -1,0 +1,43 @@
+/** Departures of the sections of docs/compatibility.md about what a project consists of. */
+
+import type { Departure } from './departure.ts'
+
+const ABSENT = 'Not there'
+const CONTRADICTIONS = 'Schema files that contradict themselves'
+
+export const PROJECT_DEPARTURES = {
+  'inert-filters': {
+    section: CONTRADICTIONS,
+    strapi: 'filters and sorts through an inert relation are applied to the entry itself',
+    lectern: '400, as for an unknown name',
+    meets: ({ inertRelations }) => inertRelations,
+  },
+  'third-inverse': {
+    section: CONTRADICTIONS,
+    strapi: 'a relation that a third type names in `inversedBy` shows entries with the ids of that type',
+    lectern: 'it is inert',
+    meets: ({ inertRelations }) => inertRelations,
+  },
+  'no-route': {
+    section: ABSENT,
+    strapi: 'route policies, middlewares, custom controllers and routes of a project',
+    lectern: 'not run: they are code of another framework',
+    // The overview lists types that are left out separately.
+    odd: true,
+    meets: () => true,
+  },
+  'role-users': {
+    section: ABSENT,
+    strapi: '`users` of a role',
+    lectern: 'an unknown name: 400 in `populate`, `filters` and `sort`',
+    odd: true,
+    meets: () => true,
+  },
+  'foreign-relations': {
+    section: ABSENT,
+    strapi: 'relations to content types of other plugins, which are defined in their code',
+    lectern: 'left out, as if they were not there; `lectern check` and the start name them',
+    odd: true,
+    meets: ({ foreignRelations }) => foreignRelations,
+  },
+} as const satisfies Record<string, Departure>
