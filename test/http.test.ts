@@ -83,6 +83,39 @@ describe('requests', () => {
     expect(asked[3]).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } })
   })
 
+  it.each([
+    ['a form', new URLSearchParams({ a: 'b' }), 'application/x-www-form-urlencoded;charset=UTF-8', '3'],
+    ['a Blob', new Blob(['{}'], { type: 'application/json' }), 'application/json', '2'],
+    ['an ArrayBuffer', new TextEncoder().encode('abcd').buffer, undefined, '4'],
+    ['a stream', new Blob(['{ }']).stream(), undefined, '3'],
+    ['nothing', null, undefined, undefined],
+  ])('may have %s as their body', async (_kind, body, type, length) => {
+    const { fetch, asked } = start(ok)
+    await fetch('/api/articles', { method: 'POST', body, headers: { 'X-Empty': undefined } })
+    expect(asked[0]?.headers['content-type']).toBe(type)
+    expect(asked[0]?.headers['content-length']).toBe(length)
+    expect(asked[0]?.headers).not.toHaveProperty('x-empty')
+  })
+
+  it.each([undefined, null, 5, '', { url: '/api/articles' }])('need a path: %s', async (input) => {
+    await expect(start(ok).fetch(input as unknown as string)).rejects.toThrow(
+      "fetch needs a path such as '/api/articles'",
+    )
+  })
+
+  it.each([
+    [{ method: 'FOO' }, '"FOO" is not a method of HTTP'],
+    [{ method: 5 }, '5 is not a method of HTTP'],
+    [{ method: 'POST', body: { data: {} } }, 'write JSON with JSON.stringify'],
+  ])('are refused where they cannot be meant: %j', async (init, message) => {
+    await expect(start(ok).fetch('/api/articles', init as unknown as { method: string })).rejects.toThrow(message)
+  })
+
+  it('take null for no options', async () => {
+    const { fetch } = start(ok)
+    expect((await fetch('/api/articles', null as unknown as undefined)).status).toBe(200)
+  })
+
   it.each(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY', 'PROPFIND', 'PURGE'])(
     'reach the pipeline whatever the method: %s',
     async (method) => {

@@ -1,15 +1,11 @@
 /** The server without a socket: a request as `fetch` makes it, the response as a standard `Response`. */
 
+import { METHODS } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Response as Injected, InjectOptions } from 'light-my-request'
+import type { FetchInit } from '../request/fetch-init.ts'
 import type { HttpServer } from './server.ts'
 import { toWebStream } from './web-stream.ts'
-
-export interface FetchInit {
-  readonly method?: string
-  readonly headers?: Readonly<Record<string, string>> | Headers
-  readonly body?: string | Uint8Array | FormData
-}
 
 export type Fetch = (input: string | URL | Request, init?: FetchInit) => Promise<Response>
 
@@ -17,7 +13,8 @@ export type Fetch = (input: string | URL | Request, init?: FetchInit) => Promise
 const BODILESS = new Set([204, 205, 304])
 
 export function fetchFrom(server: Pick<HttpServer, 'inject'>): Fetch {
-  return async (input, init = {}) => {
+  return async (input, given) => {
+    const init = given ?? {}
     const request =
       input instanceof Request ? await ofRequest(new Request(input, init as RequestInit)) : await ofUrl(input, init)
     const answer = await server.inject({ ...request, payloadAsStream: true })
@@ -30,6 +27,9 @@ export function fetchFrom(server: Pick<HttpServer, 'inject'>): Fetch {
 }
 
 async function ofUrl(url: string | URL, init: FetchInit): Promise<InjectOptions> {
+  if ((typeof url !== 'string' && !(url instanceof URL)) || url === '') {
+    throw new TypeError(`fetch needs a path such as '/api/articles', a URL or a Request, and got ${shown(url)}`)
+  }
   return { url: String(url), method: methodOf(init.method ?? 'GET'), ...(await payload(init)) }
 }
 
@@ -39,8 +39,11 @@ async function ofRequest(request: Request): Promise<InjectOptions> {
   return { url, method: methodOf(method), headers: Object.fromEntries(headers), ...sent }
 }
 
+/** Node 20 does not know QUERY, which the program without a socket takes. */
 function methodOf(name: string): NonNullable<InjectOptions['method']> {
-  return name.toUpperCase() as NonNullable<InjectOptions['method']>
+  const method = String(name).toUpperCase()
+  if (method !== 'QUERY' && !METHODS.includes(method)) throw new TypeError(`${shown(name)} is not a method of HTTP`)
+  return method as NonNullable<InjectOptions['method']>
 }
 
 /** The whole body, unless it is streamed. A reader that stops closes the connection, as with a socket. */
@@ -64,14 +67,35 @@ function bytesOf(stream: Readable): Promise<Uint8Array<ArrayBuffer>> {
 
 /** A form determines its own content type. */
 async function payload({ body, headers: given = {} }: FetchInit): Promise<Pick<InjectOptions, 'headers' | 'payload'>> {
-  const headers = given instanceof Headers ? Object.fromEntries(given) : { ...given }
-  if (body === undefined) return { headers }
-  if (!(body instanceof FormData)) {
-    return { headers, payload: typeof body === 'string' ? body : Buffer.from(body) }
+  const headers = Object.fromEntries(headersIn(given))
+  if (body === undefined || body === null) return { headers }
+  if (typeof body === 'string') return { headers, payload: body }
+  if (body instanceof Uint8Array) return { headers, payload: Buffer.from(body) }
+  if (!ENCODED.some((kind) => body instanceof kind)) {
+    throw new TypeError('The body must be a text, a form or bytes: write JSON with JSON.stringify')
   }
-  const form = new Response(body)
-  const type = form.headers.get('content-type') ?? ''
-  return { headers: { ...headers, 'content-type': type }, payload: Buffer.from(await form.arrayBuffer()) }
+  const encoded = new Response(body as ConstructorParameters<typeof Response>[0])
+  const type = encoded.headers.get('content-type')
+  // That of a form names the boundary between its parts.
+  const typed = type === null || (hasType(headers) && !(body instanceof FormData)) ? {} : { 'content-type': type }
+  return { headers: { ...headers, ...typed }, payload: Buffer.from(await encoded.arrayBuffer()) }
+}
+
+/** What `Response` makes bytes of; everything else it would take for a text, such as `[object Object]`. */
+const ENCODED = [FormData, URLSearchParams, Blob, ReadableStream, ArrayBuffer] as const
+
+const hasType = (headers: object) => Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
+
+/** Those without a value are left out, as for the token of a variable that is not set. */
+function headersIn(given: NonNullable<FetchInit['headers']>): readonly (readonly [string, string])[] {
+  const pairs = Symbol.iterator in given ? [...(given as Iterable<readonly [string, string]>)] : Object.entries(given)
+  return pairs.flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)] as const],
+  )
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(value)
 }
 
 function toHeaders(from: Readonly<Record<string, unknown>>): Headers {

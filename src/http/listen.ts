@@ -50,6 +50,8 @@ function advice({ host, port }: ListenAddress, code: string): string | null {
     case 'EAI_AGAIN':
     case 'EINVAL':
       return `This machine has no address ${host}. Choose another with --host: 127.0.0.1 for this machine alone, 0.0.0.0 for every network.`
+    case 'ERR_INVALID_ARG_TYPE':
+      return `${host} is not an address. Give a text, such as 127.0.0.1.`
     case 'ERR_SOCKET_BAD_PORT':
       return `${port} is not a port. Choose one from 0 to 65535 with --port.`
     default:

@@ -6,6 +6,7 @@ import type { Overrides } from '../config/overrides.ts'
 import type { Settings } from '../config/settings.ts'
 import type { ShareFigures } from '../metrics/metrics.ts'
 import type { FailureCounts } from '../people/failure-counts.ts'
+import type { FetchInit } from '../request/fetch-init.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { MigrateProgress } from './migrate-project.ts'
 import type { Overview } from './overview.ts'
@@ -55,14 +56,7 @@ export interface Lectern {
   /** What was done to the database at startup, in sentences. */
   readonly notices: readonly string[]
   /** Answers a request without a socket: `await lectern.fetch('/api/articles?populate=*')`. The host of a URL is ignored. */
-  fetch(
-    input: string | URL | Request,
-    init?: {
-      readonly method?: string
-      readonly headers?: Readonly<Record<string, string>> | Headers
-      readonly body?: string | Uint8Array | FormData
-    },
-  ): Promise<Response>
+  fetch(input: string | URL | Request, init?: FetchInit): Promise<Response>
   /** Reads a little of the content, so that the first request finds what it needs; a fifth of a second at most. */
   warmUp(): Promise<void>
   /** Starts to listen; gives the base URL. */

@@ -2,6 +2,7 @@
 
 import type { Notice } from '../config/notice.ts'
 import { ProjectError } from '../config/problem.ts'
+import { checkProgramOptions } from '../config/program-options.ts'
 import type { DatabaseSettings } from '../config/settings.ts'
 import { backendOf } from '../dialects/backends.ts'
 import type { Run } from '../execute/database.ts'
@@ -55,6 +56,7 @@ export interface Migration extends Changes {
 }
 
 export async function migrateProject(options: MigrateOptions): Promise<Migration> {
+  checkProgramOptions(options)
   const {
     project: folder,
     env = process.env,

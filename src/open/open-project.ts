@@ -1,6 +1,7 @@
 /** The composition root: a project folder → a service that handles requests. */
 
 import type { Logger } from 'pino'
+import { checkProgramOptions } from '../config/program-options.ts'
 import type { ReplicaNews } from '../execute/replicated-database.ts'
 import { asItIs, createCompress } from '../http/compress.ts'
 import { fetchFrom } from '../http/fetch.ts'
@@ -24,8 +25,30 @@ import { waitingService } from './waiting-service.ts'
  * Opens a project and its database. Throws a ProjectError that holds every problem found when either cannot be
  * served.
  */
-export function openProject(options: OpenOptions): Promise<Lectern> {
+export async function openProject(options: OpenOptions): Promise<Lectern> {
+  checkProgramOptions(options, Object.keys(OPTIONS))
   return openLoaded(options)
+}
+
+/** Their names: the type alone is gone when a program in JavaScript runs. */
+const OPTIONS: Readonly<Record<keyof OpenOptions, true>> = {
+  project: true,
+  env: true,
+  logger: true,
+  migrate: true,
+  onMigrate: true,
+  waitForDatabase: true,
+  readers: true,
+  shareFigures: true,
+  failedLogins: true,
+  processes: true,
+  deliver: true,
+  database: true,
+  replicas: true,
+  profile: true,
+  extensions: true,
+  host: true,
+  port: true,
 }
 
 /** `loaded`: the project, where its files have been read just before; their code is not run again then. */
@@ -81,6 +104,7 @@ async function lecternOf(service: Service, { options, logger, measuring }: Servi
   })
   const fetch = fetchFrom(server)
   let isClosed = false
+  let address: string | null = null
   const contentTypes = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
   return {
     settings,
@@ -93,7 +117,10 @@ async function lecternOf(service: Service, { options, logger, measuring }: Servi
     listen: async ({ host = settings.host, port = settings.port } = {}) => {
       // The port would be open for good, with a 503 for every request.
       if (isClosed) throw new Error('The project is closed. To serve it again, open it again.')
-      return listen(server, { host, port })
+      if (address !== null)
+        throw new Error(`The project listens already, at ${address}. Open it again for another port.`)
+      address = await listen(server, { host, port })
+      return address
     },
     overview: () => overviewOf({ folder: options.project, schema, settings, ownDatabase }),
     examples: async () => {

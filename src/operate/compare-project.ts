@@ -14,7 +14,7 @@ import { runComparison } from '../compare/run-comparison.ts'
 import { type Samples, takeSamples } from '../compare/take-samples.ts'
 import { packageVersion } from '../config/version.ts'
 import type { OpenOptions } from '../open/lectern.ts'
-import { openProject } from '../open/open-project.ts'
+import { openLoaded } from '../open/open-project.ts'
 import { findCode } from '../project/find-code.ts'
 import { routesOf } from '../request/routes.ts'
 import { remarkOnVersion } from './remark-on-version.ts'
@@ -42,7 +42,7 @@ export interface CompareOptions extends OpenOptions {
 
 export async function compareProject(options: CompareOptions): Promise<Comparison> {
   // As it would be served instead of Strapi.
-  const lectern = await openProject({ profile: 'strapi', ...options, deliver: false })
+  const lectern = await openLoaded({ profile: 'strapi', ...options, deliver: false })
   try {
     const own = options.lectern ?? (await lectern.listen({ host: '127.0.0.1', port: 0 }))
     const { rest } = lectern.settings

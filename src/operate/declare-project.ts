@@ -1,5 +1,6 @@
 /** The TypeScript declarations of a project's content types. */
 
+import { checkProgramOptions } from '../config/program-options.ts'
 import { declareApi } from '../declarations/declare-api.ts'
 import { loadSchema } from '../project/load-schema.ts'
 import type { Schema } from '../schema/schema.ts'
@@ -23,6 +24,7 @@ export interface DeclareOptions {
 }
 
 export async function declareProject(options: DeclareOptions): Promise<Declared> {
+  checkProgramOptions(options)
   const { schema: ofFiles, extensions } = await loadSchema(options.project, options.env ?? process.env)
   const schema = options.schema ?? ofFiles
   const contentTypes = [...schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes).length

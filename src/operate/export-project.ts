@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createArchive } from '../archive/create-archive.ts'
 import { ProjectError } from '../config/problem.ts'
+import { checkProgramOptions } from '../config/program-options.ts'
 import { backendOf } from '../dialects/backends.ts'
 import { loadProject, onColumns, type Project } from '../project/load-project.ts'
 import { readEnvironment } from '../project/read-environment.ts'
@@ -49,6 +50,7 @@ export interface Exported extends ExportCounts {
 const FORMAT_VERSION = '5.54.0'
 
 export async function exportProject(options: ExportOptions): Promise<Exported> {
+  checkProgramOptions(options)
   const { env = process.env, onComplete = () => {} } = options
   const time = new Date()
   refuseFolder(options.archive)

@@ -3,6 +3,7 @@
 import type { Archive, OnRead } from '../archive/archive.ts'
 import { openArchive } from '../archive/open-archive.ts'
 import { ProjectError } from '../config/problem.ts'
+import { checkProgramOptions } from '../config/program-options.ts'
 import { backendOf } from '../dialects/backends.ts'
 import { mayBeCommitted } from '../execute/commit-unknown.ts'
 import type { Database, Run } from '../execute/database.ts'
@@ -50,7 +51,12 @@ export interface Imported extends ImportCounts {
 }
 
 export async function importProject(options: ImportOptions): Promise<Imported> {
+  checkProgramOptions(options)
   const { env = process.env, replace = false } = options
+  if (typeof options.archive !== 'string') {
+    const message = "Name the archive to import, as in { project, archive: 'export.tar.gz' }."
+    throw new ProjectError([{ file: null, path: 'archive', message }])
+  }
   const archive = await openArchive(options.archive, options.key ?? null)
   const project = await loadProject(options.project, options, env)
   await refuseEarly(project, options)

@@ -3,7 +3,7 @@
 import { jsonIn } from '../config/json-in.ts'
 import { isRecord } from '../config/project-config.ts'
 import type { Lectern, OpenOptions } from '../open/lectern.ts'
-import { openProject } from '../open/open-project.ts'
+import { openLoaded } from '../open/open-project.ts'
 
 export interface Agent {
   /** The line that answers it; null where it needs none. */
@@ -32,11 +32,11 @@ export async function openAgent(options: OpenOptions, token: string | null): Pro
 /** On for this command, whatever the configuration says. */
 async function openWithTools(options: OpenOptions): Promise<Lectern> {
   const reading = { ...options, deliver: false }
-  const lectern = await openProject(reading)
+  const lectern = await openLoaded(reading)
   const { on } = lectern.settings.rest.extensions
   if (on.has('mcp')) return lectern
   await lectern.close()
-  return openProject({ ...reading, extensions: [...on, 'mcp'] })
+  return openLoaded({ ...reading, extensions: [...on, 'mcp'] })
 }
 
 const INVALID_REQUEST = -32_600

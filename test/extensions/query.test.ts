@@ -3,7 +3,7 @@
 import qs from 'qs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '../../src/client/index.ts'
-import type { FetchInit } from '../../src/http/fetch.ts'
+import type { FetchInit } from '../../src/request/fetch-init.ts'
 import { CALLERS, sampledReads } from '../support/recorded-requests.ts'
 import { DATABASES } from '../writes/site.ts'
 import { type Opened, openMagazineOn } from './open-on.ts'

@@ -1,0 +1,16 @@
+/** What `lectern.fetch` takes beside the URL: as much of what `fetch` takes as bears on the response. */
+
+export interface FetchInit {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string | undefined>> | Iterable<readonly [string, string]>
+  readonly body?: FetchBody | null
+}
+
+export type FetchBody =
+  | string
+  | Uint8Array
+  | ArrayBuffer
+  | FormData
+  | URLSearchParams
+  | Blob
+  | ReadableStream<Uint8Array>
