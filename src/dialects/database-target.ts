@@ -4,6 +4,7 @@ import { isRecord } from '../config/project-config.ts'
 import { suggestion } from '../config/suggestion.ts'
 import { BACKENDS, DEFAULT_BACKEND, EXAMPLES, isClientName } from './backends.ts'
 import { type FoundTarget, found, notFound, type TargetSources } from './found-target.ts'
+import { oddFileName } from './odd-file-name.ts'
 
 /** An archive is the same whichever database it was written from. */
 const MOVE = `To move the content, write an archive with "strapi export --no-encrypt", and read it with "lectern import FILE --database content.db".`
@@ -42,6 +43,8 @@ function unconfigured(sources: TargetSources): FoundTarget {
 
 /** A file or a URL. `by` is what named it, for the message. */
 function named(database: string, by: string, currentFolder: string): FoundTarget {
+  const odd = oddFileName(database)
+  if (odd !== null) return notFound(null, null, `${by}: ${odd}`)
   for (const { naming } of Object.values(BACKENDS)) {
     const target = naming.fromText(database, currentFolder)
     if (target !== null) return found(target)

@@ -124,6 +124,7 @@ async function lecternOf(service: Service, { options, logger, measuring }: Servi
     },
     overview: () => overviewOf({ folder: options.project, schema, settings, ownDatabase }),
     examples: async () => {
+      if (isClosed) throw new Error('The project is closed.')
       const app = service.current()
       return app === null ? null : exampleUrls(app, server)
     },

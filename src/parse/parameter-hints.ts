@@ -65,12 +65,23 @@ export function parameterHint(name: string, value: RawValue | undefined): string
   if (VERSIONS.has(name)) return `Write status=${PUBLISHED.has(value) ? 'published' : 'draft'}`
   const meant = BY_NAME.get(name)
   if (meant !== undefined) return `Write ${meant.param}=${fitting(meant, value)}`
-  return HINTS.get(name) ?? dottedHint(name) ?? operatorHint(name) ?? missingValueHint(name, 'leave the parameter out')
+  return (
+    HINTS.get(name) ??
+    encodedHint(name) ??
+    dottedHint(name) ??
+    operatorHint(name) ??
+    missingValueHint(name, 'leave the parameter out')
+  )
 }
 
 function fitting({ example, fits }: Meant, value: RawValue | undefined): string {
   const isFit = typeof value === 'string' && fits?.test(value) === true
   return isFit && missingValueHint(value, '') === undefined ? value : example
+}
+
+/** `filters%255Btitle%255D`: decoded once, an escape is left. */
+function encodedHint(name: string): string | undefined {
+  return /%(?:5B|3D|26)/i.test(name) ? 'The query string is encoded twice: leave out one of the two' : undefined
 }
 
 /** `filters.title=x`: brackets are the only notation. */

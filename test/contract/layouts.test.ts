@@ -251,6 +251,8 @@ describe('settings of the API', () => {
       ['access_token=abc', 'Send the token in a header: Authorization: Bearer <token>'],
       ['filter[title]=A', 'Write filters[title][$eq]=x'],
       ['filters.title.$eq=A', 'Write filters[title][$eq]=x'],
+      ['filters%255Btitle%255D=A', 'The query string is encoded twice: leave out one of the two'],
+      ['fields%255B0%255D%3Dtitle%26page%3D1', 'The query string is encoded twice: leave out one of the two'],
       ['pagination.page=2', 'Write pagination[page]=x'],
       ['fileds=title', 'Did you mean fields?'],
       ['_sort=title:desc', 'Write sort=title:desc'],

@@ -19,6 +19,7 @@ it.each(DATABASES)('closes once, and every caller waits for it, on %s', async (k
   await Promise.all([lectern.close(), lectern.close()])
   await expect(lectern.close()).resolves.toBeUndefined()
   await expect(lectern.listen({ port: 0 })).rejects.toThrow('The project is closed')
+  await expect(lectern.examples()).rejects.toThrow('The project is closed')
   await close()
 })
 

@@ -89,7 +89,7 @@ function sentence(file: string, error: unknown): string {
   const ofSystem = systemProblem(error)
   if (ofSystem !== null) return `The database cannot be opened. ${ofSystem}`
   if (code.startsWith('SQLITE_CANTOPEN') || error instanceof TypeError) {
-    return `There is no database at ${file}, or its folder cannot be read. Strapi creates its own when it starts; without Strapi, lectern serve and lectern migrate create one. If the database is another file, name it with --database.`
+    return `There is no database at ${file}, or its folder cannot be read. Strapi creates its own when it starts; without Strapi, lectern serve and lectern migrate create one (in a program, openProject with migrate: true). If the database is another file, name it with --database.`
   }
   const message = error instanceof Error ? error.message : String(error)
   return driverSentence(code, message) ?? `The database ${file} cannot be opened: ${message}.`

@@ -7,6 +7,7 @@ import { isRecord } from '../../config/project-config.ts'
 import type { DatabaseTarget } from '../../config/settings.ts'
 import type { Naming } from '../backend.ts'
 import { type FoundTarget, found, notFound, type TargetSources } from '../found-target.ts'
+import { oddFileName } from '../odd-file-name.ts'
 
 const URL_OF_SERVER = /^[a-z][a-z0-9+.-]+:\/\//i
 
@@ -28,8 +29,11 @@ const NOT_A_NAME = 'This must be the name of the database file.'
 function fromConfig(options: unknown, sources: TargetSources): FoundTarget {
   const name = isRecord(options) ? options.filename : options
   if (name === undefined || name === null) return found(target(join(sources.projectFolder, '.tmp', 'data.db')))
-  if (typeof name === 'string' && name !== '') return found(target(fileNamed(name, sources)))
-  return notFound(sources.configured?.file ?? null, 'connection.connection.filename', NOT_A_NAME)
+  const refuse = (message: string) =>
+    notFound(sources.configured?.file ?? null, 'connection.connection.filename', message)
+  if (typeof name !== 'string' || name === '') return refuse(NOT_A_NAME)
+  const odd = oddFileName(name)
+  return odd === null ? found(target(fileNamed(name, sources))) : refuse(odd)
 }
 
 /** Relative to the project folder, where Strapi runs, unless the file is there below the current folder alone. */
