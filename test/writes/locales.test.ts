@@ -201,6 +201,18 @@ describe.each(DATABASES)('locales on %s', (kind) => {
     })
   })
 
+  it.each([
+    ['', 'en'],
+    ['?locale=de', 'de'],
+  ])('an unknown entry is missed in the locale of the row: %s', async (query, locale) => {
+    for (const tags of [['nope'], { connect: [{ documentId: 'nope' }] }]) {
+      expect(await site.ask('POST', `/api/storys${query}`, { name: 'a', tags })).toMatchObject({
+        status: 400,
+        error: { message: `Document with id "nope", locale "${locale}" not found` },
+      })
+    }
+  })
+
   it('slugs are unique within a locale', async () => {
     const [a, b] = [
       await site.create('/api/storys', { name: 'Same' }),

@@ -28,7 +28,7 @@ export async function resolveTarget(linking: Linking, item: LinkItem, mayBeGone 
   const known = root.known.get(targetKey(target.uid, item.entry))
   const found = known === undefined ? await findDocument(store, item.entry, target) : foundIn(known, item.entry)
   if (found === null && mayBeGone && item.entry.kind === 'id') return []
-  if (found === null) throw missing(linking, item.entry)
+  if (found === null) throw missing(linking, item)
   const rows = known?.rows ?? (await versionsOf(store, target, found.documentId))
   const locale = localeFor(linking, item, found.locale)
   const candidates = rows.filter((row) => row.locale === locale && isMeant(linking, item, row))
@@ -72,11 +72,12 @@ async function findDocument(store: Store, entry: EntryReference, target: Content
   return { documentId: String(row[0]), locale }
 }
 
-function missing(linking: Linking, entry: EntryReference): ApiError {
+function missing(linking: Linking, item: LinkItem): ApiError {
+  const { entry } = item
   const { uid } = linking.target
   const hint = `${placeOf(linking)} names an entry of ${uid} that does not exist`
   return entry.kind === 'document'
-    ? notFound(linking, entry.documentId, null, hint)
+    ? notFound(linking, entry.documentId, localeFor(linking, item, null), hint)
     : refused(linking, `1 relation(s) of type ${uid} associated with this entity do not exist`, hint)
 }
 
