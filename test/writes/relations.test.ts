@@ -115,6 +115,11 @@ describe.each(DATABASES)('relations on %s', (kind) => {
     ['beside no set', () => ({ set: null, connect: [c?.id] }), 'abc'],
     ['what is disconnected', () => ({ connect: [a?.id], disconnect: [a?.id] }), 'ba'],
     ['disconnect what does not exist', () => ({ disconnect: [2_000_000] }), 'ab'],
+    [
+      'at the start, beside one at the end',
+      () => ({ connect: [d?.id, { id: c?.id, position: { start: true } }] }),
+      'cabd',
+    ],
     ['at the start, as a text', () => ({ connect: [{ id: c?.id, position: { start: 'true' } }] }), 'cab'],
     ['at the end, as a text', () => ({ connect: [{ id: a?.id, position: { end: 'true' } }] }), 'ba'],
     ['at a place that is none', () => ({ connect: [{ id: c?.id, position: { foo: 1 } }] }), 'abc'],
