@@ -11,6 +11,7 @@ import { Condition } from './condition.tsx'
 import { AddButton } from './controls.tsx'
 import { Group } from './filter-group.tsx'
 import type { ItemProps } from './filter-props.ts'
+import { ItemsBelow } from './items-below.tsx'
 import { PathInput } from './path-input.tsx'
 import { Problem } from './problem.tsx'
 import { RelatedGroup } from './quantified.tsx'
@@ -66,14 +67,7 @@ function AtGroup(props: ItemProps<At>) {
   }
   return (
     <Group title={item.name} note="all of these apply" onRemove={() => onChange(null)} at={at}>
-      <List
-        subject={below}
-        items={item.items}
-        onChange={(items) => onChange(items.length === 0 ? null : { ...item, items })}
-        address={at}
-        where={` in ${item.name}`}
-        isAlone={false}
-      />
+      <ItemsBelow subject={below} item={item} onChange={onChange} at={at} where={` in ${item.name}`} List={List} />
     </Group>
   )
 }
@@ -81,14 +75,7 @@ function AtGroup(props: ItemProps<At>) {
 function NotGroup({ subject, item, onChange, at, List }: ItemProps<Not>) {
   return (
     <Group title="Not" note="all of these" onRemove={() => onChange(null)} at={at}>
-      <List
-        subject={subject}
-        items={item.items}
-        onChange={(items) => onChange(items.length === 0 ? null : { ...item, items })}
-        address={at}
-        where=" in Not"
-        isAlone={false}
-      />
+      <ItemsBelow subject={subject} item={item} onChange={onChange} at={at} where=" in Not" List={List} />
     </Group>
   )
 }
@@ -103,14 +90,7 @@ function InsideGroup({ item, onChange, at, List, title }: ItemProps<Inside> & { 
       onRemove={() => onChange(null)}
       at={at}
     >
-      <List
-        subject={IN_JSON}
-        items={item.items}
-        onChange={(items) => onChange(items.length === 0 ? null : { ...item, items })}
-        address={at}
-        where={` at ${item.path}`}
-        isAlone={false}
-      />
+      <ItemsBelow subject={IN_JSON} item={item} onChange={onChange} at={at} where={` at ${item.path}`} List={List} />
     </Group>
   )
 }

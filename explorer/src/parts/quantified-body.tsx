@@ -6,6 +6,7 @@ import { attributeAt } from '../model/schema.ts'
 import { A_NUMBER, newItem } from '../model/subject.ts'
 import { useStore } from '../state/store.ts'
 import type { ItemProps } from './filter-props.ts'
+import { ItemsBelow } from './items-below.tsx'
 import { PathPicker } from './path-picker.tsx'
 import { ValueInputs } from './value-input.tsx'
 
@@ -33,14 +34,7 @@ function EntriesWhere({ subject, item, onChange, at, where, List, beside }: Body
   const isAsked = beside?.items.some((one: FilterItem) => isAtLeastOne(one)) ?? false
   return (
     <div class="rows">
-      <List
-        subject={subject}
-        items={item.items}
-        onChange={(items) => onChange(items.length === 0 ? null : { ...item, items })}
-        address={at}
-        where={where}
-        isAlone={false}
-      />
+      <ItemsBelow subject={subject} item={item} onChange={onChange} at={at} where={where} List={List} />
       {item.quantifier === '$every' && beside !== undefined && (
         <label class="check">
           <input
@@ -88,13 +82,13 @@ function HowMany({ subject, item, onChange, at, where, List }: BodyProps<Counted
   if (description === null) return null
   return (
     <div class="rows">
-      <List
+      <ItemsBelow
         subject={A_NUMBER}
-        items={item.items}
-        onChange={(items) => onChange(items.length === 0 ? null : { ...item, items })}
-        address={at}
+        item={item}
+        onChange={onChange}
+        at={at}
         where={` on the number${where}`}
-        isAlone={false}
+        List={List}
         hasGroups={false}
       />
       <label class="check">

@@ -17,6 +17,7 @@ import { Select } from './controls.tsx'
 import { Beyond, useExtension } from './extension.tsx'
 import { Group } from './filter-group.tsx'
 import type { ItemProps } from './filter-props.ts'
+import { ItemsBelow } from './items-below.tsx'
 import { Problem } from './problem.tsx'
 import { QuantifiedBody } from './quantified-body.tsx'
 
@@ -58,14 +59,7 @@ export function RelatedGroup(props: ItemProps<At> & { readonly below: Subject })
       at={at}
     >
       {said === null ? (
-        <List
-          subject={below}
-          items={item.items}
-          onChange={(items) => onChange(items.length === 0 ? null : { ...item, items })}
-          address={at}
-          where={` in ${item.name}`}
-          isAlone={false}
-        />
+        <ItemsBelow subject={below} item={item} onChange={onChange} at={at} where={` in ${item.name}`} List={List} />
       ) : (
         <>
           <QuantifiedBody
