@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type PeerName, peerTitles } from '../peers/peers.ts'
+import { keysOf } from '../../src/vocabulary/keys-of.ts'
+import { peerTitles } from '../peers/peers.ts'
 import { type Axis, drawPanel, type Panel, panelHeight, panelWidth } from './chart-panel.ts'
 import { marks, style } from './chart-style.ts'
 import { ratioChartOf } from './ratio-chart.ts'
@@ -38,7 +39,7 @@ const axisFor = (rates: readonly number[]): Axis => ({
 
 const legend = (columns: readonly Column[]): string => {
   const shown = new Set(columns.flat().flatMap(({ queries }) => queries.flatMap(({ peers }) => Object.keys(peers))))
-  const peers = (Object.keys(peerTitles) as PeerName[]).filter((peer) => shown.has(peer))
+  const peers = keysOf(peerTitles).filter((peer) => shown.has(peer))
   const items = peers.map(
     (peer, index) =>
       `<g transform="translate(${200 + index * 130} 0)">${marks[peer]}<text x="12" y="4">${peerTitles[peer]}</text></g>`,

@@ -4,8 +4,9 @@ import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedAggregate, ParsedMeasure } from '../parse/parsed-aggregate.ts'
 import type { ParsedSort } from '../parse/parsed-query.ts'
 import type { Model } from '../schema/schema.ts'
+import { keysOf } from '../vocabulary/keys-of.ts'
 import { fitsMeasure, MEASURE_NAMES, type MEASURES } from '../vocabulary/measures.ts'
-import { SCALARS, type ScalarType, valueKind } from '../vocabulary/scalar-types.ts'
+import { SCALARS, valueKind } from '../vocabulary/scalar-types.ts'
 import type { Aggregate, GroupOrder, GroupValue, MeasuredPath } from './aggregate.ts'
 import type { CheckContext } from './check-filter.ts'
 import { checkGroupKeys, isToMany, refused, refuseRepeated } from './check-group-key.ts'
@@ -49,7 +50,7 @@ function checkMeasure({ measure, path }: ParsedMeasure, model: Model, context: C
 }
 
 function typesWith(measure: keyof typeof MEASURES): readonly string[] {
-  const types = Object.keys(SCALARS) as readonly ScalarType[]
+  const types = keysOf(SCALARS)
   return types.filter((type) => type !== 'id' && type !== 'password' && fitsMeasure(measure, valueKind(type)))
 }
 

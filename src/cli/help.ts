@@ -1,11 +1,12 @@
 /** Help texts, written from the definitions of commands and options. */
 
+import { keysOf } from '../vocabulary/keys-of.ts'
 import { COMMANDS, type Command, type CommandName } from './commands.ts'
 import { OPTIONS, type OptionName, type OptionSpec } from './options.ts'
 import type { Style } from './style.ts'
 
 export function generalHelp(style: Style): string {
-  const names = Object.keys(COMMANDS) as CommandName[]
+  const names = keysOf(COMMANDS)
   return [
     'Lectern serves the content of a project over REST: a project of its own, or an existing Strapi 5 project.',
     '',

@@ -1,5 +1,6 @@
 /** `lectern webhook`. */
 
+import { keysOf } from '../vocabulary/keys-of.ts'
 import type { ListedWebhook, LoggedDelivery, ManagedWebhooks, WantedWebhook } from '../webhooks/managed-webhooks.ts'
 import { PRESETS, type Preset } from '../webhooks/webhook.ts'
 import type { Arguments } from './arguments.ts'
@@ -24,7 +25,7 @@ const USAGE: Readonly<Record<Verb, string | null>> = {
 }
 
 export async function webhook(options: OpenOptions, context: Context, more: Arguments): Promise<number> {
-  const verb = verbOf('webhook', more, Object.keys(USAGE) as Verb[])
+  const verb = verbOf('webhook', more, keysOf(USAGE))
   const word = wordAfter(verb, more)
   const wanted = verb === 'add' ? readWanted(word ?? '', more) : null
   const webhooks = await context.openWebhooks(options)

@@ -1,7 +1,8 @@
+import { keysOf } from '../vocabulary/keys-of.ts'
 import { SCALARS, type ScalarType } from '../vocabulary/scalar-types.ts'
 
 /** Types a schema file may give to an attribute that is a value of its own. Every entry has an `id` anyway. */
-export const SCALAR_TYPES = (Object.keys(SCALARS) as readonly ScalarType[]).filter((type) => type !== 'id')
+export const SCALAR_TYPES = keysOf(SCALARS).filter((type) => type !== 'id')
 
 export const ATTRIBUTE_TYPES: readonly string[] = [
   ...SCALAR_TYPES,

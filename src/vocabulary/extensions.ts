@@ -2,6 +2,8 @@
  * Extensions: what a request may ask beyond Strapi's API. Each is off unless `rest.extensions` names it, and a request
  * that is valid without extensions has the same response with them.
  */
+
+import { keysOf } from './keys-of.ts'
 export const EXTENSIONS = {
   exclude: 'fields and populated attributes to leave out',
   nestedPages: 'pages of populated lists, with totals',
@@ -24,7 +26,7 @@ export const EXTENSIONS = {
 
 export type Extension = keyof typeof EXTENSIONS
 
-export const EXTENSION_NAMES = Object.keys(EXTENSIONS) as readonly Extension[]
+export const EXTENSION_NAMES = keysOf(EXTENSIONS)
 
 export interface Extensions {
   readonly on: ReadonlySet<Extension>

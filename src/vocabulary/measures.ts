@@ -1,5 +1,6 @@
 /** The measures of a group of entries, in one table, and the types of values that each takes. */
 
+import { keysOf } from './keys-of.ts'
 import type { ValueKind } from './scalar-types.ts'
 
 const NUMBERS = ['integer', 'bigint', 'number'] as const
@@ -16,7 +17,7 @@ export const MEASURES = {
 
 export type Measure = keyof typeof MEASURES
 
-export const MEASURE_NAMES = Object.keys(MEASURES) as readonly Measure[]
+export const MEASURE_NAMES = keysOf(MEASURES)
 
 export function fitsMeasure(measure: Measure, kind: ValueKind): boolean {
   return MEASURES[measure].some((fitting) => fitting === kind)
@@ -27,7 +28,7 @@ export const DATE_PARTS = { year: 4, month: 7, day: 10 } as const
 
 export type DatePart = keyof typeof DATE_PARTS
 
-export const DATE_PART_NAMES = Object.keys(DATE_PARTS) as readonly DatePart[]
+export const DATE_PART_NAMES = keysOf(DATE_PARTS)
 
 export function isDatePart(name: string): name is DatePart {
   return Object.hasOwn(DATE_PARTS, name)

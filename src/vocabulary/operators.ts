@@ -3,6 +3,8 @@
  * derive from it: an operator that uses an existing test is one row here.
  */
 
+import { keysOf } from './keys-of.ts'
+
 /** What follows an operator in a request: `[$eq]=1`, `[$in][0]=1&[$in][1]=2`, `[$null]=true`, the two ends of a range. */
 type Operand = 'value' | 'list' | 'flag' | 'pair'
 
@@ -75,9 +77,9 @@ export type GroupOperator = (typeof GROUPS)[number]
 
 type KeysWith<T, Row> = { [K in keyof T]: T[K] extends Row ? K : never }[keyof T]
 
-export const TEST_KINDS = Object.keys(TESTS) as readonly TestKind[]
+export const TEST_KINDS = keysOf(TESTS)
 
-export const COMPARISON_OPERATORS = Object.keys(OPERATORS) as readonly ComparisonOperator[]
+export const COMPARISON_OPERATORS = keysOf(OPERATORS)
 
 /** Each has a twin that ignores case, named with an `i`. */
 export const EXACT_TEXT_OPERATORS = COMPARISON_OPERATORS.filter(

@@ -7,6 +7,7 @@ import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keysOf } from '../../src/vocabulary/keys-of.ts'
 import { readPage, root } from '../docs/example-site.ts'
 import { freePort } from '../support/free-port.ts'
 import { createDatabase, type PostgresDatabase } from '../support/postgres.ts'
@@ -51,7 +52,7 @@ describe.skipIf(!hasNginx)(NAME, () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'lectern-nginx-'))
-    for (const name of Object.keys(ports) as (keyof typeof ports)[]) ports[name] = await freePort()
+    for (const name of keysOf(ports)) ports[name] = await freePort()
     database = await createDatabase()
     execFileSync(process.execPath, [MAIN, 'new', join(folder, 'my-site')])
     // The block after the nginx configuration: config/server.

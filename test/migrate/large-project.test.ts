@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BACKENDS } from '../../src/dialects/backends.ts'
 import { findMiscounts, foreseeStart, type MigrateProgress } from '../../src/open/migrate-project.ts'
+import { keysOf } from '../../src/vocabulary/keys-of.ts'
 import { PLACES, type Place, type Schemas } from './places.ts'
 
 /** Enough of them for more than 500 triggers. */
@@ -13,7 +14,7 @@ const SCHEMAS: Schemas = {
   draftAndPublish: true,
 }
 
-describe.each(Object.keys(PLACES) as (keyof typeof PLACES)[])('a project of many types on %s', (kind) => {
+describe.each(keysOf(PLACES))('a project of many types on %s', (kind) => {
   let place: Place
   beforeEach(async () => {
     place = await PLACES[kind]()

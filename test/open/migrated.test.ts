@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger } from '../../src/http/logger.ts'
 import { type Lectern, migrateProject, openProject } from '../../src/index.ts'
+import { keysOf } from '../../src/vocabulary/keys-of.ts'
 import { PLACES, type Place, type Schemas, SECRETS } from '../migrate/places.ts'
 import { DATABASES } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
@@ -16,7 +17,7 @@ const title = { title: { type: 'string' } }
 const ONE_VERSION: Schemas = { types: { note: title } }
 const WITH_DRAFTS: Schemas = { ...ONE_VERSION, draftAndPublish: true }
 
-describe.each(Object.keys(PLACES) as (keyof typeof PLACES)[])('on %s, a running server', (kind) => {
+describe.each(keysOf(PLACES))('on %s, a running server', (kind) => {
   let place: Place
   /** Of another release of the project, on the same database. */
   let other: Place

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
+import { keysOf } from '../../src/vocabulary/keys-of.ts'
 import { PLACES, type Place, type Schemas } from '../migrate/places.ts'
 import { until } from '../support/until.ts'
 
@@ -14,7 +15,7 @@ const SWITCHES: readonly (readonly [string, Schemas, Schemas])[] = [
 ]
 const ACTIONS = ['find', 'findOne', 'create', 'update', 'delete']
 
-describe.each(Object.keys(PLACES) as (keyof typeof PLACES)[])('on %s', (kind) => {
+describe.each(keysOf(PLACES))('on %s', (kind) => {
   let place: Place
   /** Of another release of the project, on the same database. */
   let other: Place

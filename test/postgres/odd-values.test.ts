@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
+import { keysOf } from '../../src/vocabulary/keys-of.ts'
 import { copyToPostgres } from '../support/copy-to-postgres.ts'
 import { type MadeProject, makeProject } from '../support/make-project.ts'
 import { type PostgresDatabase, runScript } from '../support/postgres.ts'
@@ -21,7 +22,7 @@ const SOUGHT: Readonly<Record<keyof typeof TYPES, string>> = {
   real: '1.5',
   price: '1.5',
 }
-const NAMES = Object.keys(TYPES) as readonly (keyof typeof TYPES)[]
+const NAMES = keysOf(TYPES)
 const OPERATORS = [
   '$eq',
   '$ne',

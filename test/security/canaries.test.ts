@@ -4,8 +4,9 @@ import type Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
 import { loadProject, type Project } from '../../src/project/load-project.ts'
+import { keysOf } from '../../src/vocabulary/keys-of.ts'
 import { withCreators } from './changed-data.ts'
-import { ask, CALLERS, type CallerName, copyDatabase, open, removeCopies } from './copies.ts'
+import { ask, CALLERS, copyDatabase, open, removeCopies } from './copies.ts'
 import { guardedProject } from './guarded-project.ts'
 import { plainRequests } from './plain-requests.ts'
 import { hiddenNames } from './probes.ts'
@@ -46,7 +47,7 @@ function plant(database: Sqlite.Database): void {
 it('no caller is shown what is hidden, however deep the populate', async () => {
   expect(planted).toBeGreaterThan(500)
   const sung: string[] = []
-  for (const [position, caller] of (Object.keys(CALLERS) as CallerName[]).entries()) {
+  for (const [position, caller] of keysOf(CALLERS).entries()) {
     for (const [index, url] of plainRequests(project.schema).entries()) {
       // Who may see most asks for everything; the others for a third each.
       if (caller !== 'full-access' && index % 3 !== position % 3) continue

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '../../src/auth/api-token.ts'
+import { keysOf } from '../../src/vocabulary/keys-of.ts'
 import { PLACES } from '../migrate/places.ts'
 import { AS_KEY, openSite, type Site } from './site.ts'
 
@@ -25,7 +26,7 @@ interface Paged {
 
 const FILES = 30
 
-describe.each(Object.keys(PLACES) as (keyof typeof PLACES)[])('on %s', (kind) => {
+describe.each(keysOf(PLACES))('on %s', (kind) => {
   let site: Site
   const ids: number[] = []
 

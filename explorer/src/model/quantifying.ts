@@ -1,5 +1,6 @@
 /** How conditions on related entries are quantified: at least one, every one, or how many. */
 
+import { keysOf } from '../../../src/vocabulary/keys-of.ts'
 import { COUNT, QUANTIFIERS } from '../../../src/vocabulary/quantifiers.ts'
 import type { AllOf, At, Counted, Each, FilterItem, Quantified } from './query-model.ts'
 import { attributesOf, type Description, isScalar } from './schema.ts'
@@ -48,7 +49,7 @@ export function isAtLeastOne(item: FilterItem | undefined): boolean {
 /** The modes that a subject can be taken in. */
 export function modesFor(below: Subject, many: boolean): readonly Mode[] {
   if (!many) return ['', '$some', '$none']
-  const all: readonly Mode[] = ['', ...(Object.keys(QUANTIFIERS) as Mode[]), COUNT]
+  const all: readonly Mode[] = ['', ...keysOf(QUANTIFIERS), COUNT]
   return below.kind === 'items' ? all.filter((mode) => mode !== '$all') : all
 }
 

@@ -1,5 +1,6 @@
 /** A date relative to now, in words: 7 days ago, 1 month from now, today. */
 
+import { keysOf } from '../../../src/vocabulary/keys-of.ts'
 import { type RelativeDate, readRelative, UNITS, type Unit, writeRelative } from '../model/relative-date.ts'
 import { IconButton, type Option, Select } from './controls.tsx'
 import { Beyond } from './extension.tsx'
@@ -20,7 +21,7 @@ const BASES: readonly Option[] = [
 ]
 
 const OFFSETS: readonly Option[] = ['before', 'after'].flatMap((side) =>
-  (Object.keys(UNITS) as readonly Unit[]).map((unit) => ({
+  keysOf(UNITS).map((unit) => ({
     value: side === 'before' ? `-${unit}` : unit,
     label: `${UNITS[unit]} ${side}`,
   })),

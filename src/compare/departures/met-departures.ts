@@ -1,12 +1,13 @@
 /** Which departures from Strapi a project, and its front end, can meet. */
 
+import { keysOf } from '../../vocabulary/keys-of.ts'
 import { CRASHES, DEPARTURES, type DepartureId } from './catalog.ts'
 import type { Departure } from './departure.ts'
 import type { Facts } from './facts.ts'
 
 /** Those that a project can meet, in the order of the page. */
 export function departuresIn(facts: Facts): readonly DepartureId[] {
-  return (Object.keys(DEPARTURES) as DepartureId[]).filter((id) => {
+  return keysOf(DEPARTURES).filter((id) => {
     const departure: Departure = DEPARTURES[id]
     return departure.meets(facts)
   })
