@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { postgresDialect } from '../dialects/postgres/dialect.ts'
 import { sqliteDialect } from '../dialects/sqlite/dialect.ts'
 import { BY_ID } from '../plan/by-id.ts'
-import { ALWAYS } from '../plan/conditions.ts'
-import type { OrderValue, ReadPlan, RelatedRows } from '../plan/read-plan.ts'
+import { ALWAYS, test } from '../plan/conditions.ts'
+import type { Condition, OrderValue, ReadPlan, RelatedRows } from '../plan/read-plan.ts'
 import type { Constant, Hop } from '../tables/tables.ts'
-import { compileKeyedRows } from './compile-keyed-rows.ts'
+import { compileKeyedRows, type RowsOf } from './compile-keyed-rows.ts'
 import { compileRead } from './compile-read.ts'
 import { newScope } from './scope.ts'
 import { render } from './sql.ts'
@@ -36,10 +36,16 @@ const [author, articles, editor] = [
   rows('editors', true, false),
 ]
 
-const sorted = (through: readonly RelatedRows[], value: OrderValue = { kind: 'column', column: NAME }) => {
+const LONG = test({ name: 'pages', kind: 'integer' }, { kind: 'gt', value: 9 })
+
+const sorted = (
+  through: readonly RelatedRows[],
+  value: OrderValue = { kind: 'column', column: NAME },
+  condition: Condition = ALWAYS,
+) => {
   const plan: Partial<ReadPlan> = {
     table: 'articles',
-    condition: ALWAYS,
+    condition,
     order: [{ through, value, direction: 'desc', nulls: 'last' }, BY_ID],
     start: 0,
     limit: 25,
@@ -52,9 +58,9 @@ const sorted = (through: readonly RelatedRows[], value: OrderValue = { kind: 'co
   return [sqliteDialect, postgres].map((dialect) => compileRead(plan as ReadPlan, dialect).text)
 }
 
-const grouped = (through: readonly RelatedRows[], nulls: boolean) => {
+const grouped = (through: readonly RelatedRows[], nulls: boolean, of: RowsOf = ALWAYS) => {
   const key = { name: 'name', part: null, toMany: true, through, column: NAME }
-  const keyed = { table: 'articles', rows: ALWAYS, by: [key], measures: [], nulls }
+  const keyed = { table: 'articles', rows: of, by: [key], measures: [], nulls }
   return render(compileKeyedRows(keyed, newScope(sqliteDialect)), sqliteDialect).text
 }
 
@@ -62,7 +68,9 @@ describe('what is at the end of a way', () => {
   it('is sorted by without reading a list again for each row that leads to it', () => {
     const [sqlite, planned] = sorted([author, articles])
     expect(sqlite).toMatch(/ as t1 left join \(select k, v from .* over \(partition by k order by v desc nulls last\)/)
-    expect(planned).toMatch(/ as t1 left join \(select distinct on \(1\) .* order by 1, 2 desc nulls last\) as /)
+    expect(planned).toMatch(
+      / as t1 left join \(with b as materialized \(select distinct on \(1\) .* order by 1, 2 desc nulls last\) select k, v from b\) as /,
+    )
   })
 
   it('is found row by row where nothing would be read again', () => {
@@ -80,6 +88,21 @@ describe('what is at the end of a way', () => {
     expect(all).toMatch(/ as t0 left join \(select distinct .* left join \(select distinct /)
     expect(grouped([author, articles], false)).toMatch(/ as t0 join \(select distinct .* join \(select distinct /)
     expect(grouped([articles], true)).not.toContain('(select distinct ')
+  })
+
+  it('is computed for the rows that match alone, and those that they lead to', () => {
+    for (const text of sorted([author, articles], undefined, LONG)) {
+      expect(text).toMatch(
+        /with "?w"? as materialized \(select (t\d+)\."id" as id from "articles" as \1 where \1\."pages" > /,
+      )
+      expect(text).toMatch(/"near_id" in \(select id from "?w"?\)/)
+      expect(text).toMatch(/"near_id" in \(select t\d+\."id" from "authors_lnk" .* in \(select id from "?w"?\)/)
+    }
+    for (const text of sorted([author], { kind: 'count', rows: articles }, LONG))
+      expect(text.split(' in (select ')).toHaveLength(4)
+    for (const text of sorted([articles], undefined, LONG)) expect(text).not.toContain(' in (select ')
+    expect(grouped([author, articles], true, LONG)).toMatch(/^with "?w"? as .* in \(select id from "?w"?\)/)
+    expect(grouped([author, articles], false, 'm')).toMatch(/^select distinct .* in \(select id from "?m"?\)/)
   })
 
   it('is expected of many rows where links of one kind are read, so that SQLite makes an index of them', () => {

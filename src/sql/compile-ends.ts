@@ -8,6 +8,8 @@
  *     from articles_author_lnk as t2 cross join authors as t1 left join (…) as t4 on t4.k = t1.id
  *     where t2.author_id = t1.id
  *   ) as t5 on t5.k = t0.id
+ *
+ * Where few rows are looked at, each step has only the starts that these lead to: `where t2.article_id in (select id from w) and …`.
  */
 
 import type { RelatedRows } from '../plan/read-plan.ts'
@@ -19,8 +21,8 @@ import { alias, column, join, type Sql, sql } from './sql.ts'
 
 export interface Ends {
   readonly join: 'join' | 'left join'
-  /** What is read of the row at the end, which has the given alias. */
-  readonly end: (row: string) => JoinedEnds
+  /** What is read of the row at the end. */
+  readonly end: (row: From) => JoinedEnds
   /** The rows of one step, as `k` and `v`. */
   readonly step: (key: Sql, value: Sql, from: Sql) => Sql
 }
@@ -31,32 +33,57 @@ export interface JoinedEnds {
   readonly joins: Sql
 }
 
-/** Null where a step depends on the row itself. */
-export function joinEnds(through: readonly RelatedRows[], ends: Ends, own: string, scope: Scope): JoinedEnds | null {
-  return through.some(({ hop }) => hop.notSelf) ? null : endsFrom(through, ends, own, scope)
+/** Selects a column of the rows that a step starts from. */
+export type Starts = (column: string) => Sql
+
+/** Null where a step depends on the row itself. Without starts, it is computed from all rows. */
+export function joinEnds(
+  through: readonly RelatedRows[],
+  ends: Ends,
+  { own, starts }: From,
+  scope: Scope,
+): JoinedEnds | null {
+  return through.some(({ hop }) => hop.notSelf) ? null : endsFrom(through, ends, { own, starts }, scope)
 }
 
-function endsFrom(through: readonly RelatedRows[], ends: Ends, own: string, scope: Scope): JoinedEnds {
+/** The rows that a way starts from. */
+export interface From {
+  /** Their alias. */
+  readonly own: string
+  /** Null where they are most of the table, or all. */
+  readonly starts: Starts | null
+}
+
+function endsFrom(through: readonly RelatedRows[], ends: Ends, { own, starts }: From, scope: Scope): JoinedEnds {
   const [next, ...rest] = through
-  if (next === undefined) return ends.end(own)
-  const { start, from, where, target } = rowsAtEnd(next, scope)
-  const { value, joins } = endsFrom(rest, ends, target, scope)
+  if (next === undefined) return ends.end({ own, starts })
+  const { start, from, where, target } = rowsAtEnd(next, starts, scope)
+  const reached = starts === null ? null : startsAtEnd(next, starts, scope)
+  const { value, joins } = endsFrom(rest, ends, { own: target, starts: reached }, scope)
   return joinStep(ends.step(start, value, sql`${from}${joins}${where}`), ends.join, { hop: next.hop, own }, scope)
 }
 
 /** The number of rows that each leads to. Null where it depends on the row itself which these are. */
-export function joinCounts(rows: RelatedRows, own: string, scope: Scope): JoinedEnds | null {
+export function joinCounts(rows: RelatedRows, { own, starts }: From, scope: Scope): JoinedEnds | null {
   if (rows.hop.notSelf) return null
-  const { start, from, where } = rowsAtEnd(rows, scope)
+  const { start, from, where } = rowsAtEnd(rows, starts, scope)
   const step = sql`select ${start} as k, count(*) as v from ${from}${where} group by ${start}`
   const { value, joins } = joinStep(step, 'left join', { hop: rows.hop, own }, scope)
   return { value: sql`coalesce(${value}, 0)`, joins }
 }
 
-function rowsAtEnd({ hop, table, condition }: RelatedRows, scope: Scope) {
+function rowsAtEnd({ hop, table, condition }: RelatedRows, starts: Starts | null, scope: Scope) {
   const { value: start, from, where, target } = compileHopBack(hop, table, scope, 'links')
-  const conditions = [...where, compileCondition(condition, target, scope)]
+  const started = starts === null ? [] : [scope.dialect.oftenTrue(sql`${start} in (${starts(hop.from)})`)]
+  const conditions = [...started, ...where, compileCondition(condition, target, scope)]
   return { start, from, where: sql` where ${join(conditions, ' and ')}`, target }
+}
+
+function startsAtEnd(rows: RelatedRows, starts: Starts, scope: Scope): Starts {
+  return (of) => {
+    const { from, where, target } = rowsAtEnd(rows, starts, scope)
+    return sql`select ${column(target, of)} from ${from}${where}`
+  }
 }
 
 function joinStep(step: Sql, kind: Ends['join'], { hop, own }: Beginning, scope: Scope): JoinedEnds {

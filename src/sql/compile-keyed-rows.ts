@@ -10,17 +10,19 @@
 
 import type { PlannedKey, PlannedPath } from '../plan/aggregate-plan.ts'
 import type { Column, ColumnKind, Condition, RelatedRows } from '../plan/read-plan.ts'
-import { readsListsAgain } from '../plan/selective.ts'
+import { isPlain, readsListsAgain } from '../plan/selective.ts'
 import { DATE_PARTS } from '../vocabulary/measures.ts'
 import { compileRows } from './compile-condition.ts'
-import { type Ends, type JoinedEnds, joinEnds } from './compile-ends.ts'
+import { type Ends, type From, type JoinedEnds, joinEnds, type Starts } from './compile-ends.ts'
+import { selectGathered, startsAmong, startsGathered } from './compile-starts.ts'
 import { compileWhereOfAll } from './compile-where.ts'
 import type { Scope } from './scope.ts'
 import { alias, column, integer, join, name, rowsOf, type Sql, sql } from './sql.ts'
 
 export function compileKeyedRows({ table, rows, by, measures, nulls }: KeyedRows, scope: Scope): Sql {
   const own = rows === 'm' && [...by, ...measures].every(startsAtId) ? 'm' : scope.alias()
-  const keys = by.map((key) => compileKey(key, own, nulls, scope))
+  const starts = by.some(isJoined) ? startsOf(table, rows, scope) : null
+  const keys = by.map((key) => compileKey(key, { own, starts }, nulls, scope))
   const columns = [
     sql`${column(own, 'id')} as id`,
     ...keys.map(({ value }, index) => sql`${value} as ${name(`b${index}`)}`),
@@ -32,7 +34,9 @@ export function compileKeyedRows({ table, rows, by, measures, nulls }: KeyedRows
     '',
   )
   const { from, where } = compileSource(table, rows, own, scope)
-  return sql`select ${distinct}${join(columns, ', ')} from ${from}${joins}${where}`
+  const select = sql`select ${distinct}${join(columns, ', ')} from `
+  if (starts !== null && rows !== 'm') return selectGathered({ select, joins }, { table, where }, own, scope)
+  return sql`${select}${from}${joins}${where}`
 }
 
 /** Those that satisfy a condition, or those whose ids are in `m`. */
@@ -65,9 +69,20 @@ function startsAtId({ through: [first] }: PlannedPath): boolean {
   return first !== undefined && first.hop.from === 'id' && first.hop.fromWhere.length === 0
 }
 
-function compileKey(key: PlannedKey, own: string, nulls: boolean, scope: Scope): JoinedEnds {
+/** Null where they are all of a version and a locale. */
+function startsOf(table: string, rows: RowsOf, scope: Scope): Starts | null {
+  if (rows === 'm') return startsAmong('m', table, scope)
+  return isPlain(rows) ? null : startsGathered(table, scope)
+}
+
+function isJoined({ toMany, through }: PlannedKey): boolean {
+  return toMany && readsListsAgain(through)
+}
+
+function compileKey(key: PlannedKey, source: From, nulls: boolean, scope: Scope): JoinedEnds {
+  const { own } = source
   if (!key.toMany) return { value: keyValue(firstValue(key.through, key.column, own, scope), key, scope), joins: sql`` }
-  const ends = readsListsAgain(key.through) ? joinEnds(key.through, valuesOf(key, nulls, scope), own, scope) : null
+  const ends = isJoined(key) ? joinEnds(key.through, valuesOf(key, nulls, scope), source, scope) : null
   if (ends !== null) return ends
   const kind = nulls ? sql`left join` : sql`join`
   let end = own
@@ -82,7 +97,7 @@ function compileKey(key: PlannedKey, own: string, nulls: boolean, scope: Scope):
 function valuesOf(key: PlannedKey, nulls: boolean, scope: Scope): Ends {
   return {
     join: nulls ? 'left join' : 'join',
-    end: (row) => ({ value: keyValue(column(row, key.column.name), key, scope), joins: sql`` }),
+    end: (row) => ({ value: keyValue(column(row.own, key.column.name), key, scope), joins: sql`` }),
     step: (start, value, from) => sql`select distinct ${start} as k, ${value} as v from ${from}`,
   }
 }

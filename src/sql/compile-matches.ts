@@ -1,8 +1,10 @@
 /** The rows of a page: their ids and sort values, `k0`, `k1`, … */
 
 import type { OrderKey, ReadPlan } from '../plan/read-plan.ts'
-import { compileOrderKey, directionOf, joinsOf } from './compile-order.ts'
+import { isPlain } from '../plan/selective.ts'
+import { compileOrderKey, directionOf, isJoined, joinsOf } from './compile-order.ts'
 import { beyond, beyondInParts, type KeyAt, keyKind, reversed } from './compile-seek.ts'
+import { selectGathered, startsGathered } from './compile-starts.ts'
 import { compileWhere, compileWhereOfAll } from './compile-where.ts'
 import { besideFound, besidesWords, waysToFound } from './compile-words.ts'
 import type { Dialect } from './dialect.ts'
@@ -65,12 +67,18 @@ interface Besides {
 }
 
 function matchesOf(plan: ReadPlan, row: string, scope: Scope, { besides, more = [], extent = 'few' }: Besides): Sql {
-  const ordered = plan.order.map((key) => compileOrderKey(key, row, scope))
+  const isGathered = plan.search === null && !isPlain(plan.condition) && plan.order.some(isJoined)
+  const starts = isGathered ? startsGathered(plan.table, scope) : null
+  const ordered = plan.order.map((key) => compileOrderKey(key, { own: row, starts }, scope))
   const keys = ordered.map(({ value }, index) => sql`${value} as ${name(keyName(index))}`)
-  const table = sql`${rowsOf(plan.table)} as ${alias(row)}`
   const joins = joinsOf(ordered)
   const select = sql`select ${column(row, 'id')} as id, ${join([...keys, ...more], ', ')} from `
-  if (plan.search === null) return sql`${select}${table}${joins}${whereOf(plan, row, scope, { besides, extent })}`
+  const table = sql`${rowsOf(plan.table)} as ${alias(row)}`
+  if (plan.search === null) {
+    const where = whereOf(plan, row, scope, { besides, extent })
+    if (isGathered) return selectGathered({ select, joins }, { table: plan.table, where }, row, scope)
+    return sql`${select}${table}${joins}${where}`
+  }
   const condition = besidesWords(plan)
   const selects = waysToFound(row, scope).map((way) => {
     const found = besides === null ? way : sql`${way} and ${besides}`

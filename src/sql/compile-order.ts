@@ -4,7 +4,7 @@ import { ID } from '../plan/columns.ts'
 import { type OrderKey, type OrderValue, RANDOM_PRIME, type RandomKey } from '../plan/read-plan.ts'
 import { readsListsAgain } from '../plan/selective.ts'
 import { compileCountOf, compileRows, type RowSource } from './compile-condition.ts'
-import { type Ends, type JoinedEnds, joinCounts, joinEnds } from './compile-ends.ts'
+import { type Ends, type From, type JoinedEnds, joinCounts, joinEnds } from './compile-ends.ts'
 import { SCORE } from './compile-words.ts'
 import type { Scope } from './scope.ts'
 import { alias, column, integer, join, name, type Sql, sql } from './sql.ts'
@@ -19,20 +19,24 @@ export function directionOf({
 }
 
 /** The value an order key has for a row, and what is joined to the row for it. */
-export function compileOrderKey(key: OrderKey, own: string, scope: Scope): JoinedEnds {
+export function compileOrderKey(key: OrderKey, from: From, scope: Scope): JoinedEnds {
   const ends: Ends = {
     join: 'left join',
     end: (row) => ofEnd(key.value, row, scope),
     step: (start, value, from) => scope.dialect.firstOfEach(start, value, directionOf(key), from),
   }
-  const isShared = readsListsAgain(key.through, key.value.kind === 'count')
-  const joined = isShared ? joinEnds(key.through, ends, own, scope) : null
-  return joined ?? { value: orderValue(key, own, scope), joins: sql`` }
+  const joined = isJoined(key) ? joinEnds(key.through, ends, from, scope) : null
+  return joined ?? { value: orderValue(key, from.own, scope), joins: sql`` }
 }
 
-function ofEnd(value: OrderValue, row: string, scope: Scope): JoinedEnds {
+/** Whether following its way row by row would read lists again. */
+export function isJoined({ through, value }: OrderKey): boolean {
+  return readsListsAgain(through, value.kind === 'count')
+}
+
+function ofEnd(value: OrderValue, row: From, scope: Scope): JoinedEnds {
   const counts = value.kind === 'count' ? joinCounts(value.rows, row, scope) : null
-  return counts ?? { value: ownValue(value, row, scope), joins: sql`` }
+  return counts ?? { value: ownValue(value, row.own, scope), joins: sql`` }
 }
 
 /** Through a to-many relation, that of its best row in the direction. */
@@ -62,7 +66,8 @@ export interface SqlOrder {
 /** How related rows are ordered: as asked, with ties to the lower id; without an order, as the link has them. */
 export function orderKeys(order: readonly OrderKey[], source: RowSource, scope: Scope): SqlOrder {
   if (order.length === 0) return { keys: source.order.map((value) => ({ value, direction: sql`` })), joins: sql`` }
-  const asked = order.map((key) => ({ ...compileOrderKey(key, source.target, scope), direction: directionOf(key) }))
+  const from: From = { own: source.target, starts: null }
+  const asked = order.map((key) => ({ ...compileOrderKey(key, from, scope), direction: directionOf(key) }))
   const keys = [...asked, { value: column(source.target, 'id'), direction: sql`` }]
   return { keys, joins: joinsOf(asked) }
 }

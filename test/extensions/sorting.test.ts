@@ -63,6 +63,21 @@ describe.each(DATABASES)('on %s', (kind) => {
     await fc.assert(property, { seed: SEED, numRuns: randomRuns(kind === 'SQLite' ? 250 : 100) })
   })
 
+  it.each([
+    'author.articles.title:asc.nullsfirst',
+    'author.articles.categories.weight:desc.nullslast',
+    'categories.articles.views:asc.nullslast',
+    'categories.articles.author.name:desc.nullsfirst',
+  ])('has that order through lists that many share, whichever entries are asked for: %s', async (sort) => {
+    for (const filters of [{}, { id: { $lt: '60' } }, { format: 'news' }, { author: { name: { $contains: 'a' } } }]) {
+      const query = { sort: [sort, 'title:asc.nullslast'], filters, fields: ['id'], pagination: { pageSize: '100' } }
+      const request = { path: 'articles', query }
+      const { data, meta }: Reply = await ask(lectern, request)
+      expect(data.length, urlOf(request)).toBeGreaterThan(3)
+      expect({ data, meta }, urlOf(request)).toEqual(answer(tables, request.path, asRead(request).query))
+    }
+  })
+
   it('sorts randomly: every entry once, page by page, in another order for each seed', async () => {
     const inOrder = (seed: string) => asked.ids(`/api/tags?sort=$random:${seed}&pagination[pageSize]=100`)
     const all = await asked.ids('/api/tags?pagination[pageSize]=100')

@@ -73,9 +73,10 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
     inSharedSet: (column, set) => sql`${column} in (${set} offset 0)`,
 
     oftenTrue: (condition) => condition,
-    // By how many keys there are, the planner knows how many rows to expect.
+    // By how many keys there are, the planner knows how many rows to expect. Only what is gathered is kept where the same is
+    // joined again, for another list.
     firstOfEach: (key, value, direction, from) =>
-      sql`select distinct on (1) ${key} as k, ${value} as v from ${from} order by 1, 2${direction}`,
+      sql`with b ${postgresSyntax.gathered(sql`select distinct on (1) ${key} as k, ${value} as v from ${from} order by 1, 2${direction}`)} select k, v from b`,
 
     // Looking up this many takes about two milliseconds; otherwise a rare word would take as long as reading all ids of the
     // locale.
