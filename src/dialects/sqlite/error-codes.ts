@@ -11,6 +11,9 @@ import { isWithoutIndex } from './search.ts'
 /** The file that is open is no longer the one at its path. */
 export const REPLACED = 'SQLITE_READONLY_DBMOVED'
 
+/** The write-ahead log that is open is no longer the one beside the file. */
+export const LOG_REMOVED = 'LOG_REMOVED'
+
 /** A table or column that existed at startup is missing now. */
 const MISSING = /^(?:no such (?:table|column): |table \S+ has no column named )/
 
@@ -40,7 +43,7 @@ export function lockedByOthers(cause: unknown): ApiError {
 
 export function translateError(error: unknown): unknown {
   const code = codeOf(error)
-  if (isBusy(error) || code === REPLACED) return unavailable(error)
+  if (isBusy(error) || code === REPLACED || code === LOG_REMOVED) return unavailable(error)
   if (isFull(error)) {
     return new ApiError('STORAGE_FULL', { cause: error, headers: { 'retry-after': '10' } })
   }

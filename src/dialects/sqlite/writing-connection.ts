@@ -12,6 +12,7 @@ import { isBusy } from './error-codes.ts'
 import { addFunctions } from './functions.ts'
 import { openInPlace, refuseReplaced } from './open-in-place.ts'
 import { createPrepare } from './prepared-statements.ts'
+import { watchLog } from './removed-log.ts'
 import { noteOwner } from './wal-owner.ts'
 
 /** How long opening waits for other programs that write, in milliseconds. */
@@ -38,6 +39,7 @@ export function connectForWriting({ file, populatedRows }: WrittenFile): Writing
   const populated = addFunctions(connection, populatedRows)
   const prepare = createPrepare(connection)
   if (identity !== null) noteOwner(file, identity)
+  const log = identity === null ? null : watchLog(file, connection)
 
   const run = (statement: Statement) => runOn(connection, statement, () => runPrepared(statement))
 
@@ -55,7 +57,10 @@ export function connectForWriting({ file, populatedRows }: WrittenFile): Writing
 
   function control(task: 'begin' | 'commit' | 'rollback'): void {
     // Writes to a file that was replaced at its path would be lost.
-    if (task !== 'rollback') refuseReplaced(file, identity)
+    if (task !== 'rollback') {
+      refuseReplaced(file, identity)
+      log?.refuseRemoved()
+    }
     if (task === 'commit') return void connection.exec('commit')
     rollBack()
     // Takes the write lock at once: if two transactions read first and then write, one of them fails.
@@ -68,7 +73,13 @@ export function connectForWriting({ file, populatedRows }: WrittenFile): Writing
       control(task)
       return []
     },
-    close: () => connection.close(),
+    close: () => {
+      try {
+        log?.rescue()
+      } finally {
+        connection.close()
+      }
+    },
   }
 }
 

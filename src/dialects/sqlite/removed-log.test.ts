@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Sqlite } from './driver.ts'
+import { connectForWriting, type WritingConnection } from './writing-connection.ts'
+
+let folder: string
+let file: string
+let connection: WritingConnection
+let reader: InstanceType<typeof Sqlite>
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-removed-log-'))
+  file = join(folder, 'site.db')
+  connection = connectForWriting({ file, populatedRows: 1 })
+  write('create table notes (text)')
+  // As that of a server: it keeps the log from being written back when the other connection is closed.
+  reader = new Sqlite(file, { readonly: true })
+  reader.prepare('select * from notes').all()
+})
+afterEach(() => {
+  connection.close()
+  reader.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function write(text: string): void {
+  connection.do('begin')
+  connection.do({ text, values: [] })
+  connection.do('commit')
+}
+
+const add = (text: string) => write(`insert into notes values ('${text}')`)
+const removeLog = () => rmSync(`${file}-wal`)
+
+/** What the next program finds, once all that have it open are gone. */
+function textsLater(): readonly unknown[] {
+  connection.close()
+  reader.close()
+  const later = new Sqlite(file)
+  try {
+    return later.prepare('select text from notes').pluck().all()
+  } finally {
+    later.close()
+  }
+}
+
+const REFUSED = expect.objectContaining({
+  code: 'LOG_REMOVED',
+  message: expect.stringContaining('site.db-wal'),
+})
+
+it('refuses writes whose log was deleted, and keeps what was written before', () => {
+  add('before')
+  removeLog()
+  expect(() => add('after')).toThrow(REFUSED)
+  expect(() => add('again')).toThrow(REFUSED)
+  expect(textsLater()).toEqual(['before'])
+})
+
+it('refuses to commit what was begun before', () => {
+  add('before')
+  connection.do('begin')
+  connection.do({ text: "insert into notes values ('half')", values: [] })
+  removeLog()
+  expect(() => connection.do('commit')).toThrow(REFUSED)
+  connection.do('rollback')
+  expect(textsLater()).toEqual(['before'])
+})
+
+it('keeps what was written when it is closed without another write', () => {
+  add('before')
+  removeLog()
+  expect(textsLater()).toEqual(['before'])
+})
+
+it('refuses writes where another log was put in its place', () => {
+  add('before')
+  removeLog()
+  writeFileSync(`${file}-wal`, '')
+  expect(() => add('after')).toThrow(REFUSED)
+})
