@@ -384,6 +384,12 @@ const CASES: readonly Case[] = [
     faults: [as('/api/articles')],
   },
   {
+    departure: 'populate-private',
+    path: '/api/articles?populate=privateReviewer.mentor,author',
+    strapi: as('/api/articles?populate=author'),
+    faults: [as('/api/articles')],
+  },
+  {
     departure: 'forbidden-path',
     path: '/api/articles?populate=author.account',
     strapi: (path) => ask(path.includes('account') ? '/api/articles' : path),

@@ -124,7 +124,7 @@ export const REWRITES: readonly Rewrite[] = [
   each('populate-private', (pair, pairing) => {
     if (pair.keys.length !== 1 || pair.keys[0] !== 'populate' || !(pair.value ?? '').includes(',')) return pair
     const names = (pair.value ?? '').split(',').map((name) => name.trim())
-    const shown = names.filter((name) => typeOf(pairing)?.attributes.get(name)?.hidden !== true)
+    const shown = names.filter((name) => typeOf(pairing)?.attributes.get(name.split('.')[0] ?? '')?.hidden !== true)
     return shown.length === names.length ? pair : { ...pair, value: shown.join(',') }
   }),
   each('entry-document-id', (pair, { route }) =>
