@@ -1,3 +1,4 @@
+import { modelsOf } from '../../src/schema/models.ts'
 import type { Attribute, ContentType, Schema } from '../../src/schema/schema.ts'
 import type { Choices } from '../../test/fuzz/choices.ts'
 import type { Request } from './pair.ts'
@@ -17,7 +18,7 @@ export type Reads = {
 }
 
 const attributesOf = (schema: Schema): readonly Attribute[] =>
-  [...schema.contentTypes.values(), ...schema.components.values()].flatMap(({ attributes }) => [...attributes.values()])
+  modelsOf(schema).flatMap(({ attributes }) => [...attributes.values()])
 
 /** Collected once for each schema, and used for every request. */
 export type Names = {

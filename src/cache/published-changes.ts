@@ -6,6 +6,7 @@
 
 import type { Database, NotedChange } from '../execute/database.ts'
 import { holdsComponents } from '../schema/attribute-kinds.ts'
+import { modelsOf } from '../schema/models.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { join, literal, name, render, type Sql, sql } from '../sql/sql.ts'
@@ -139,14 +140,13 @@ interface Owner {
 }
 
 /** The models that have a component. */
-function ownersByComponent({ contentTypes, components }: Schema): ReadonlyMap<string, readonly Owner[]> {
+function ownersByComponent(schema: Schema): ReadonlyMap<string, readonly Owner[]> {
   const owners = new Map<string, Owner[]>()
-  for (const model of [...contentTypes.values(), ...components.values()]) {
+  for (const model of modelsOf(schema)) {
     const table = componentsTable(model.collectionName)
-    const held = [...model.attributes.values()].filter(holdsComponents).flatMap((attribute) => {
-      if (attribute.kind === 'component') return [attribute.target]
-      return attribute.kind === 'dynamiczone' ? attribute.components : []
-    })
+    const held = [...model.attributes.values()]
+      .filter(holdsComponents)
+      .flatMap((attribute) => (attribute.kind === 'component' ? [attribute.target] : attribute.components))
     for (const uid of new Set(held)) owners.set(uid, [...(owners.get(uid) ?? []), { table, uid: model.uid }])
   }
   return owners

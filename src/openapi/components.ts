@@ -2,6 +2,7 @@
  * The schemas that the paths refer to, and those that these refer to, and no others.
  */
 
+import { modelsOf } from '../schema/models.ts'
 import type { Model } from '../schema/schema.ts'
 import { type Api, modelRef } from './api.ts'
 import { commonSchema, responseSchema } from './common-schemas.ts'
@@ -55,7 +56,7 @@ export function used<Part>(
 
 function makersOf(api: Api): ReadonlyMap<string, Make> {
   const { schema } = api.view
-  const models: readonly Model[] = [...schema.contentTypes.values(), ...schema.components.values()]
+  const models = modelsOf(schema)
   const ofModels = models.flatMap((model) =>
     Object.entries(OF_MODEL).map(([suffix, make]): [string, Make] => [
       nameOf(api.names, schema, model.uid, suffix as SchemaSuffix),

@@ -3,6 +3,7 @@
  * the same when permissions change.
  */
 
+import { modelsOf } from '../schema/models.ts'
 import { type Model, modelOf, type Schema } from '../schema/schema.ts'
 
 /** What is made of one model, by the end of its name. */
@@ -37,7 +38,7 @@ const OTHER_TAGS = ['Files', 'Locales', 'Schema', 'Server', 'Users']
 export type SchemaNames = ReadonlyMap<string, string>
 
 export function schemaNames(schema: Schema): SchemaNames {
-  const models: readonly Model[] = [...schema.contentTypes.values(), ...schema.components.values()]
+  const models = modelsOf(schema)
   const wanted = new Map(models.map((model) => [model.uid, shortName(model)]))
   const taken = new Map<string, number>([...COMMON_NAMES, ...OTHER_TAGS].map((name) => [name, 1]))
   for (const name of [...wanted.values()].flatMap(family)) taken.set(name, (taken.get(name) ?? 0) + 1)

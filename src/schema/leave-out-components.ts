@@ -2,6 +2,7 @@
 
 import { uidSuggestion } from '../config/suggestion.ts'
 import type { Known, ReportOn } from './checks/known.ts'
+import { mapModels } from './models.ts'
 import type { Attribute, Model, Schema } from './schema.ts'
 
 /** The schema in which zones have only components that exist. */
@@ -19,8 +20,5 @@ export function leaveOutComponents(schema: Schema, known: Known, leaveOut: Repor
     })
     return { ...model, attributes: new Map(attributes) }
   }
-  return {
-    contentTypes: new Map([...schema.contentTypes].map(([uid, type]) => [uid, reduced(type)])),
-    components: new Map([...schema.components].map(([uid, component]) => [uid, reduced(component)])),
-  }
+  return mapModels(schema, reduced)
 }

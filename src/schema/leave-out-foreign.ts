@@ -2,6 +2,7 @@
 
 import { BUILT_IN_TYPES } from './built-in/built-in-types.ts'
 import type { ReportOn } from './checks/known.ts'
+import { mapModels } from './models.ts'
 import type { Attribute, Model, MorphInverseAttribute, RelationAttribute, Schema } from './schema.ts'
 
 /** The schema without them: they become unknown names. */
@@ -17,10 +18,7 @@ export function leaveOutForeign(schema: Schema, reportOn: ReportOn): Schema {
     for (const { name, target } of foreign) reportOn(model.uid)(`attributes.${name}`, leftOut(name, target))
     return { ...model, attributes: new Map([...model.attributes].filter(([, attribute]) => !isForeign(attribute))) }
   }
-  return {
-    contentTypes: new Map([...schema.contentTypes].map(([uid, type]) => [uid, reduced(type)])),
-    components: new Map([...schema.components].map(([uid, component]) => [uid, reduced(component)])),
-  }
+  return mapModels(schema, reduced)
 }
 
 /** In a plugin whose types are known, an unknown one is a mistake. The admin panel has more types than are known. */

@@ -5,16 +5,14 @@
  */
 
 import type { ReportOn } from './checks/known.ts'
+import { isOfProject, mapModels, modelsOf } from './models.ts'
 import type { Attribute, Model, RelationAttribute, Schema } from './schema.ts'
 
 /** The schema in which `mappedBy` names the relation whose table is read; null: its own. */
 export function settleRelations(schema: Schema, leaveOut: ReportOn): Schema {
   const sources = findSources(schema)
   const settled = <M extends Model>(model: M): M => settle(model, sources, leaveOut)
-  return {
-    contentTypes: new Map([...schema.contentTypes].map(([uid, type]) => [uid, settled(type)])),
-    components: new Map([...schema.components].map(([uid, component]) => [uid, settled(component)])),
-  }
+  return mapModels(schema, settled)
 }
 
 /** The relation whose table is read, and from which of its sides. */
@@ -43,14 +41,6 @@ function findSources(schema: Schema): Sources {
   return sources
 }
 
-const modelsOf = ({ contentTypes, components }: Schema): readonly Model[] => [
-  ...contentTypes.values(),
-  ...components.values(),
-]
-
-/** Whether the model is the project's own, not one that comes with the server. */
-const isOwn = (model: Model) => model.kind === 'component' || model.hasRoutes
-
 const hasTable = ({ mappedBy, joinTable }: RelationAttribute) => mappedBy === null || joinTable !== null
 
 /** The relation that gets the table too. A table that the schema file names itself is given to none. */
@@ -65,7 +55,7 @@ function settle<M extends Model>(model: M, sources: Sources, leaveOut: ReportOn)
     if (settled !== null) attributes.set(attribute.name, settled)
     else if (!attribute.hidden) inert.add(attribute.name)
     // Attributes that an extension removed from a built-in type are not reported.
-    if (settled === null && attribute.kind === 'relation' && isOwn(model)) {
+    if (settled === null && attribute.kind === 'relation' && isOfProject(model)) {
       leaveOut(model.uid)(`attributes.${attribute.name}`, withoutTable(attribute, source))
     }
   }

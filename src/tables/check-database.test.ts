@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildSchema } from '../schema/build-schema.ts'
+import { modelsOf } from '../schema/models.ts'
 import type { SchemaFile } from '../schema/schema-file.ts'
 import { checkDatabase, type FoundTables } from './check-database.ts'
 import { columnsOf } from './needed-columns.ts'
@@ -27,7 +28,7 @@ function project(attributes: Raw) {
 /** A database that has everything the project needs, except for what is removed. */
 function databaseOf({ schema, tables }: ReturnType<typeof project>, ...without: readonly string[]): FoundTables {
   const found = new Map<string, Set<string>>()
-  for (const model of [...schema.contentTypes.values(), ...schema.components.values()]) {
+  for (const model of modelsOf(schema)) {
     for (const attribute of model.attributes.values()) {
       for (const { table, column } of columnsOf(tables, model, attribute)) {
         if (without.includes(table) || without.includes(`${table}.${column}`)) continue

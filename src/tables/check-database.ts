@@ -2,6 +2,7 @@
 
 import type { Notice } from '../config/notice.ts'
 import type { Problem } from '../config/problem.ts'
+import { mapModels, modelsOf } from '../schema/models.ts'
 import { type Attribute, type ContentType, type Model, modelOf, type Schema } from '../schema/schema.ts'
 import { columnsOf, type NeededColumn } from './needed-columns.ts'
 import { RECORD_TABLE, STRAPI_TABLE } from './ownership.ts'
@@ -68,11 +69,8 @@ function withoutMissing(schema: Schema, tables: Tables, found: FoundTables, left
     const kept = [...model.attributes].filter(([, attribute]) => keeps(model, attribute))
     return { ...model, attributes: new Map(kept) }
   }
-  const contentTypes = [...schema.contentTypes].filter(([uid]) => !gone.has(uid))
-  return {
-    contentTypes: new Map(contentTypes.map(([uid, type]) => [uid, pruned(type)])),
-    components: new Map([...schema.components].map(([uid, component]) => [uid, pruned(component)])),
-  }
+  const contentTypes = new Map([...schema.contentTypes].filter(([uid]) => !gone.has(uid)))
+  return mapModels({ ...schema, contentTypes }, pruned)
 }
 
 /** The attribute that stores what this one reads from its other side. */
@@ -124,7 +122,7 @@ function typesTheProjectNames(schema: Schema): ReadonlySet<string> {
 }
 
 function missingParts(schema: Schema, tables: Tables, found: FoundTables): readonly Problem[] {
-  const models: readonly Model[] = [...schema.contentTypes.values(), ...schema.components.values()]
+  const models = modelsOf(schema)
   const missing = new Map<string, Problem>()
   for (const model of models) {
     for (const attribute of model.attributes.values()) {

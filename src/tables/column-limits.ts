@@ -3,6 +3,7 @@
  * have altered or added them; a write that they would refuse is refused before, with the name of the attribute.
  */
 
+import { mapModels } from '../schema/models.ts'
 import type { Attribute, Model, ScalarAttribute, Schema } from '../schema/schema.ts'
 import { valueKind } from '../vocabulary/scalar-types.ts'
 import { COLUMN_TYPES } from './column-types.ts'
@@ -30,7 +31,7 @@ export function columnLimits(rows: readonly (readonly unknown[])[]): ColumnLimit
   return limits
 }
 
-export function withColumnLimits({ contentTypes, components }: Schema, tables: Tables, limits: ColumnLimits): Schema {
+export function withColumnLimits(schema: Schema, tables: Tables, limits: ColumnLimits): Schema {
   const limited = <M extends Model>(model: M): M => {
     const { table, columns } = tableOf(tables, model.uid)
     const found = limits.get(table)
@@ -41,10 +42,7 @@ export function withColumnLimits({ contentTypes, components }: Schema, tables: T
     })
     return { ...model, attributes: new Map(attributes) }
   }
-  return {
-    contentTypes: new Map([...contentTypes].map(([uid, type]) => [uid, limited(type)])),
-    components: new Map([...components].map(([uid, component]) => [uid, limited(component)])),
-  }
+  return mapModels(schema, limited)
 }
 
 /** The length of columns that Lectern makes for short texts, which is checked anyway. */

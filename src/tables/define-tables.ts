@@ -1,6 +1,7 @@
 /** The logical model → every table it needs, as Lectern creates them. */
 
-import type { Model, Schema } from '../schema/schema.ts'
+import { modelsOf } from '../schema/models.ts'
+import type { Schema } from '../schema/schema.ts'
 import { defineLinkTables } from './define-link-tables.ts'
 import { defineModelTable } from './define-model-table.ts'
 import { SERVICE_INDEXES, SERVICE_TABLES, SERVICE_TYPES } from './service-tables.ts'
@@ -9,7 +10,7 @@ import type { TableDefinition } from './table-definition.ts'
 /** Tables of content first, then link tables: each can be dropped after the ones that follow it. */
 export function defineTables(schema: Schema): readonly TableDefinition[] {
   const whole = withServiceTypes(schema)
-  const models: readonly Model[] = [...whole.contentTypes.values(), ...whole.components.values()]
+  const models = modelsOf(whole)
   return [
     ...models.map((model) => withServiceIndexes(defineModelTable(whole, model))),
     ...SERVICE_TABLES,

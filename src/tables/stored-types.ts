@@ -5,6 +5,7 @@
  */
 
 import type { Notice } from '../config/notice.ts'
+import { mapModels } from '../schema/models.ts'
 import type { Attribute, Model, ScalarAttribute, ScalarType, Schema } from '../schema/schema.ts'
 import { COLUMN_TYPES } from './column-types.ts'
 import { type FoundColumns, scalarTypeOf } from './found-columns.ts'
@@ -40,11 +41,7 @@ const COMPARABLE: Readonly<Record<ColumnType, Comparable>> = {
   datetime: 'datetime',
 }
 
-export function withStoredTypes(
-  { contentTypes, components }: Schema,
-  tables: Tables,
-  { found, remedy }: StoredColumns,
-): StoredTypes {
+export function withStoredTypes(schema: Schema, tables: Tables, { found, remedy }: StoredColumns): StoredTypes {
   const notices: Notice[] = []
   const served = <M extends Model>(model: M): M => {
     const typed = (attribute: Attribute): Attribute => {
@@ -55,11 +52,7 @@ export function withStoredTypes(
     }
     return { ...model, attributes: new Map([...model.attributes].map(([name, one]) => [name, typed(one)])) }
   }
-  const schema = {
-    contentTypes: new Map([...contentTypes].map(([uid, type]) => [uid, served(type)])),
-    components: new Map([...components].map(([uid, component]) => [uid, served(component)])),
-  }
-  return { schema, notices }
+  return { schema: mapModels(schema, served), notices }
 }
 
 /** Null where the type fits, or the column is of a kind that is not known here. A password stays one: it is never shown. */

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { holdsComponents } from '../schema/attribute-kinds.ts'
+import { modelsOf } from '../schema/models.ts'
 import { type Attribute, type Model, modelOf, type RelationAttribute, type Schema } from '../schema/schema.ts'
 import { componentsTable, idColumn, morphTable, tableName, typeColumn } from './names.ts'
 import { linkTableOf, ownsLinks } from './relation-hop.ts'
@@ -29,7 +30,7 @@ export function tableRoles(schema: Schema): TableRoles {
   const components = [...schema.components.values()].map(
     ({ uid, collectionName }) => [tableName(collectionName), { kind: 'components', uid } as const] as const,
   )
-  const models: readonly Model[] = [...schema.contentTypes.values(), ...schema.components.values()]
+  const models = modelsOf(schema)
   return new Map<string, TableRole>([...types, ...components, ...models.flatMap((model) => linksOf(schema, model))])
 }
 

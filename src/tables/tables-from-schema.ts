@@ -1,6 +1,7 @@
 /** The logical model → where each part of it is stored. */
 
 import { isPolymorphic } from '../schema/attribute-kinds.ts'
+import { modelsOf } from '../schema/models.ts'
 import type { LinkAttribute, Model, PolymorphicAttribute, ScalarAttribute, Schema } from '../schema/schema.ts'
 import { componentHop, dynamicZoneArms } from './component-hop.ts'
 import { hop } from './hop.ts'
@@ -11,7 +12,7 @@ import type { Hop, ModelTable, Tables } from './tables.ts'
 
 /** The schema must have been checked: every target exists, every other side too. */
 export function tablesFromSchema(schema: Schema): Tables {
-  const models: readonly Model[] = [...schema.contentTypes.values(), ...schema.components.values()]
+  const models = modelsOf(schema)
   return new Map(models.map((model) => [model.uid, modelTable(schema, model)]))
 }
 

@@ -1,6 +1,7 @@
 /** Links as an archive has them: from the side that stores them. */
 
 import type { Row } from '../execute/database.ts'
+import { modelsOf } from '../schema/models.ts'
 import { type Model, type MorphToAttribute, modelOf, type RelationAttribute } from '../schema/schema.ts'
 import { bind, join, name, render, sql } from '../sql/sql.ts'
 import { toOneColumns } from '../tables/morph-hop.ts'
@@ -10,7 +11,7 @@ import { isLeftOut } from './left-out.ts'
 import type { Source } from './source.ts'
 
 export async function* exportLinks(source: Source, onLink: () => void): AsyncGenerator<string> {
-  const models: readonly Model[] = [...source.schema.contentTypes.values(), ...source.schema.components.values()]
+  const models = modelsOf(source.schema)
   for (const model of models.filter(({ uid }) => !isLeftOut(uid))) {
     for (const attribute of model.attributes.values()) {
       const links =

@@ -2,6 +2,7 @@
 
 import { isRecord } from '../config/project-config.ts'
 import { BUILT_IN_TYPES } from '../schema/built-in/built-in-types.ts'
+import { modelsOf } from '../schema/models.ts'
 import { ADMIN_USER_UID, type ContentType, type Model, modelOf, type Schema } from '../schema/schema.ts'
 import type { SchemaFile } from '../schema/schema-file.ts'
 import { snakeCase } from '../schema/snake-case.ts'
@@ -11,7 +12,7 @@ import { isLeftOut } from './left-out.ts'
 type Json = Readonly<Record<string, unknown>>
 
 export function exportSchemas(files: readonly SchemaFile[], schema: Schema): readonly string[] {
-  const models: readonly Model[] = [...schema.contentTypes.values(), ...schema.components.values()]
+  const models = modelsOf(schema)
   return models
     .filter(({ uid }) => !isLeftOut(uid))
     .map((model) => JSON.stringify(schemaOf(modelOf(schema, model.uid), rawOf(model, files))))

@@ -1,6 +1,7 @@
 /** The database that an archive goes to. */
 
 import type { Row } from '../execute/database.ts'
+import { modelsOf } from '../schema/models.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { name, type Sql, sql } from '../sql/sql.ts'
@@ -43,9 +44,7 @@ export async function contentIn(
 export async function wipe(target: Target, replacedSettings: (uid: string) => boolean): Promise<void> {
   const { schema, tables, run } = target
   const isKept = (uid: string) => SETTINGS_TYPES.includes(uid) && !replacedSettings(uid)
-  const models = [...schema.contentTypes.values(), ...schema.components.values()].filter(
-    ({ uid }) => !isLeftOut(uid) && !isKept(uid),
-  )
+  const models = modelsOf(schema).filter(({ uid }) => !isLeftOut(uid) && !isKept(uid))
   const between = models.flatMap((model) => defineLinkTables(schema, model).map((table) => table.name))
   const own = models.map(({ uid }) => tableOf(tables, uid).table)
   for (const table of [...between, ...own]) await run(deleteAll(table))

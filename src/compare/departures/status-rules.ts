@@ -1,6 +1,6 @@
 /** Departures that show in the status alone: where Strapi fails, or does not look at what it is sent. */
 
-import type { Model } from '../../schema/schema.ts'
+import { modelsOf } from '../../schema/models.ts'
 import { COMPARISON_OPERATORS, EXACT_TEXT_OPERATORS, isOf, OPERATORS } from '../../vocabulary/operators.ts'
 import { type ValueKind, valueKind } from '../../vocabulary/scalar-types.ts'
 import { errorOf } from '../answer.ts'
@@ -137,9 +137,7 @@ export const STATUS_RULES: readonly StatusRule[] = [
     explains: (pairing) => {
       const details = errorOf(pairing.lectern)?.details
       const key = isObject(details) ? details.key : undefined
-      const { contentTypes, components } = pairing.schema
-      const models: readonly Model[] = [...contentTypes.values(), ...components.values()]
-      const isInert = typeof key === 'string' && models.some(({ inert }) => inert.has(key))
+      const isInert = typeof key === 'string' && modelsOf(pairing.schema).some(({ inert }) => inert.has(key))
       const isUsed = pairing.pairs.some(({ keys }) => keys.includes('filters') || keys.includes('sort'))
       return pairing.lectern.status === 400 && pairing.strapi.status !== 400 && isInert && isUsed
     },

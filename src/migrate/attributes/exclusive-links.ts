@@ -3,6 +3,7 @@
  * link. Whether they may have is noted when a table is created or changed; tables do not show it.
  */
 
+import { modelsOf } from '../../schema/models.ts'
 import { modelOf } from '../../schema/schema.ts'
 import { name, sql } from '../../sql/sql.ts'
 import { updateWhere } from '../../sql/write-rows.ts'
@@ -10,7 +11,6 @@ import { isExclusive, ownColumn } from '../../tables/relation-hop.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { Recorded, RecordedTable } from '../record.ts'
 import type { Risk } from '../risks.ts'
-import { modelsIn } from '../versions/content.ts'
 import type { LinkedContent } from '../versions/stored-links.ts'
 import type { Leftover } from './leftover.ts'
 
@@ -26,7 +26,7 @@ export function sharedPointers(
   recorded: Recorded,
   risks: readonly Risk[],
 ): readonly Leftover[] {
-  return modelsIn(content).flatMap((model) => {
+  return modelsOf(content.schema).flatMap((model) => {
     const { table } = tableOf(content.tables, model.uid)
     const record = recorded.get(table)
     return [...model.attributes.values()].flatMap((attribute): readonly Leftover[] => {

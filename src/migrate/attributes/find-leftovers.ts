@@ -4,6 +4,7 @@
  */
 
 import type { Run } from '../../execute/database.ts'
+import { isOfProject, modelsOf } from '../../schema/models.ts'
 import type { Model } from '../../schema/schema.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { render, sql } from '../../sql/sql.ts'
@@ -11,7 +12,6 @@ import { tableOf } from '../../tables/tables.ts'
 import type { Loss } from '../losses.ts'
 import type { Recorded } from '../record.ts'
 import type { Step } from '../step.ts'
-import { modelsIn } from '../versions/content.ts'
 import type { LinkedContent } from '../versions/stored-links.ts'
 import { shapesOf } from './attribute-shapes.ts'
 import { leftComponents } from './left-components.ts'
@@ -35,7 +35,7 @@ export interface Leftovers {
 }
 
 export async function findLeftovers(context: LeftoverContext): Promise<readonly Leftovers[]> {
-  const models = modelsIn(context.content).filter((model) => model.kind === 'component' || model.hasRoutes)
+  const models = modelsOf(context.content.schema).filter(isOfProject)
   const found: Leftovers[] = []
   for (const model of models) {
     const { table } = tableOf(context.content.tables, model.uid)

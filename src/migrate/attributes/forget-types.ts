@@ -4,10 +4,10 @@
  * stay: they work again when their type or component comes back.
  */
 
+import { modelsOf } from '../../schema/models.ts'
 import { join, literal, sql } from '../../sql/sql.ts'
 import type { Recorded } from '../record.ts'
 import type { Step } from '../step.ts'
-import { modelsIn } from '../versions/content.ts'
 import type { LinkedContent } from '../versions/stored-links.ts'
 import { namedIn, namedRows } from './named-rows.ts'
 
@@ -23,7 +23,7 @@ export function forgetTypes(
   const isOurs = (table: string) => recorded.get(table)?.whole === true && isThere(table)
   const left = [...recorded.values()].filter(({ name }) => isThere(name) && !dropped.has(name))
   const uids = [
-    ...[...modelsIn(content), ...left].flatMap(({ uid }) => uid ?? []),
+    ...[...modelsOf(content.schema), ...left].flatMap(({ uid }) => uid ?? []),
     ...left.flatMap(({ formerUids = [] }) => formerUids),
   ]
   const known = join([...new Set(uids)].map(literal), ', ')

@@ -3,6 +3,7 @@
  * same applies to targets that several entries shared in one direction, and that lead back to one of them now.
  */
 
+import { modelsOf } from '../../schema/models.ts'
 import { type Model, modelOf, type RelationAttribute } from '../../schema/schema.ts'
 import { name, type Sql, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
@@ -10,7 +11,7 @@ import { isExclusive, type LinkTable, linkTableOf } from '../../tables/relation-
 import type { Recorded } from '../record.ts'
 import type { Risk } from '../risks.ts'
 import type { Step } from '../step.ts'
-import { modelsIn, tableNamed } from '../versions/content.ts'
+import { tableNamed } from '../versions/content.ts'
 import type { LinkedContent } from '../versions/stored-links.ts'
 import { isNotedExclusive, leadsToOne } from './exclusive-links.ts'
 import type { Leftover } from './leftover.ts'
@@ -25,7 +26,7 @@ export interface LeftLinks {
 
 export function leftLinks(content: LinkedContent, recorded: Recorded, risks: readonly Risk[]): LeftLinks {
   const isReplaced = (table: string) => risks.some((risk) => risk.table === table && risk.column === null)
-  const found = modelsIn(content).flatMap((model) =>
+  const found = modelsOf(content.schema).flatMap((model) =>
     [...model.attributes.values()].flatMap((attribute) => {
       if (attribute.kind !== 'relation' || attribute.mappedBy !== null || !attribute.useJoinTable) return []
       const target = modelOf(content.schema, attribute.target)

@@ -5,6 +5,7 @@
  * to another attribute.
  */
 
+import { modelsOf } from '../../schema/models.ts'
 import type { Model } from '../../schema/schema.ts'
 import { name, sql } from '../../sql/sql.ts'
 import { updateWhere } from '../../sql/write-rows.ts'
@@ -12,7 +13,6 @@ import { columnName } from '../../tables/names.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { Recorded, RecordedTable } from '../record.ts'
 import type { Step } from '../step.ts'
-import { modelsIn } from '../versions/content.ts'
 import type { LinkedContent } from '../versions/stored-links.ts'
 import type { Leftover } from './leftover.ts'
 
@@ -21,7 +21,7 @@ export function leftPasswords(
   recorded: Recorded,
   isThere: (table: string, column: string) => boolean,
 ): readonly Leftover[] {
-  return modelsIn(content).flatMap((model) => {
+  return modelsOf(content.schema).flatMap((model) => {
     const { table } = tableOf(content.tables, model.uid)
     const record = recorded.get(table)
     if (record?.whole !== true) return []
@@ -34,7 +34,7 @@ export function leftPasswords(
 
 /** What to record after the given steps, where that differs from the current record. */
 export function noteHashes(content: LinkedContent, recorded: Recorded, steps: readonly Step[]): readonly Step[] {
-  return modelsIn(content).flatMap((model): readonly Step[] => {
+  return modelsOf(content.schema).flatMap((model): readonly Step[] => {
     const { table } = tableOf(content.tables, model.uid)
     const record = recorded.get(table)
     const isDropped = (column: string) =>

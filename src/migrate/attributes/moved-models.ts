@@ -3,13 +3,13 @@
  * the old table: with the ids of the new one, entries would get the files, links and components of others.
  */
 
+import { isOfProject, modelsOf } from '../../schema/models.ts'
 import type { Model } from '../../schema/schema.ts'
 import { literal, name, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { Loss } from '../losses.ts'
 import type { RecordedTable } from '../record.ts'
 import type { Step } from '../step.ts'
-import { modelsIn } from '../versions/content.ts'
 import { countLeftovers, type LeftoverContext } from './find-leftovers.ts'
 import type { Leftover } from './leftover.ts'
 import { namedIn, namedRows } from './named-rows.ts'
@@ -23,8 +23,8 @@ export interface MovedModels {
 
 export async function findMovedModels(context: LeftoverContext): Promise<MovedModels> {
   const models = new Map(
-    modelsIn(context.content)
-      .filter((model) => model.kind === 'component' || model.hasRoutes)
+    modelsOf(context.content.schema)
+      .filter(isOfProject)
       .map((model) => [model.uid, model]),
   )
   const owners = new Map([...models.values()].map((model) => [tableOf(context.content.tables, model.uid).table, model]))

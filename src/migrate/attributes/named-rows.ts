@@ -1,9 +1,10 @@
 /** Everything that refers to a type or component by its name: places of components, and relations to any type. */
 
+import { modelsOf } from '../../schema/models.ts'
 import { name, type Sql, sql } from '../../sql/sql.ts'
 import { assign, deleteWhere, updateWhere } from '../../sql/write-rows.ts'
 import { tableOf } from '../../tables/tables.ts'
-import { modelsIn, placesTable } from '../versions/content.ts'
+import { placesTable } from '../versions/content.ts'
 import { type LinkedContent, linkTablesOf, pointersOf } from '../versions/stored-links.ts'
 
 export interface NamedRows {
@@ -22,7 +23,7 @@ export function namedRows(content: LinkedContent): readonly NamedRows[] {
     places,
     forget: (condition) => deleteWhere(table, condition),
   })
-  const places = modelsIn(content).flatMap((model) => placesTable(model) ?? [])
+  const places = modelsOf(content.schema).flatMap((model) => placesTable(model) ?? [])
   const links = linkTablesOf(content).flatMap(({ table, where: [type] }) =>
     type === undefined ? [] : [rows(table, type.column, false)],
   )

@@ -16,11 +16,6 @@ export interface Content {
   readonly versioned: ReadonlySet<string>
 }
 
-export const modelsIn = ({ schema }: Pick<Content, 'schema'>): readonly Model[] => [
-  ...schema.contentTypes.values(),
-  ...schema.components.values(),
-]
-
 /** The table of a model's entries or components, quoted. */
 export function tableNamed({ tables }: Pick<Content, 'tables'>, { uid }: Pick<Model, 'uid'>): Sql {
   return name(tableOf(tables, uid).table)

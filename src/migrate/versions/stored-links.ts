@@ -1,10 +1,11 @@
 /** Everything that links rows: tables between two, and columns that hold the id of another row. */
 
+import { modelsOf } from '../../schema/models.ts'
 import type { Attribute, Model, RelationAttribute } from '../../schema/schema.ts'
 import { FILE_UID } from '../../schema/schema.ts'
 import { literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { type Constant, tableOf, type Via } from '../../tables/tables.ts'
-import { type Content, modelsIn } from './content.ts'
+import type { Content } from './content.ts'
 
 export type LinkedContent = Pick<Content, 'schema' | 'tables'>
 
@@ -33,7 +34,7 @@ export interface LinkTable {
 }
 
 export function linkTablesOf(content: LinkedContent): readonly LinkTable[] {
-  return modelsIn(content).flatMap((model) =>
+  return modelsOf(content.schema).flatMap((model) =>
     [...model.attributes.values()].flatMap((attribute) => linksOf(content, model, attribute)),
   )
 }
@@ -96,7 +97,7 @@ export interface Pointer {
 }
 
 export function pointersOf(content: LinkedContent): readonly Pointer[] {
-  return modelsIn(content).flatMap(({ uid, attributes }) => {
+  return modelsOf(content.schema).flatMap(({ uid, attributes }) => {
     const { hops, arms } = tableOf(content.tables, uid)
     return [...attributes.values()].flatMap((attribute): readonly Pointer[] => {
       if (attribute.kind === 'relation' && attribute.mappedBy === null) {

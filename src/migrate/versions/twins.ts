@@ -3,10 +3,11 @@
  * versions of the content or in one, which row replaces it, and whether it is deleted. It exists during one step.
  */
 
+import { modelsOf } from '../../schema/models.ts'
 import type { ContentType, Model } from '../../schema/schema.ts'
 import { column, integer, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { insertSelected, updateJoined, updateWhere } from '../../sql/write-rows.ts'
-import { type Content, componentsBelow, modelsIn, placesOf, tableNamed } from './content.ts'
+import { type Content, componentsBelow, placesOf, tableNamed } from './content.ts'
 import { type LinkTable, linkTablesOf, pointersOf } from './stored-links.ts'
 
 const TABLE = 'lectern_twins'
@@ -152,5 +153,5 @@ export function endOf(content: Content, type: ContentType, end: LinkTable['near'
  * entries may have components at attributes that the schema no longer has.
  */
 export function touchedModels(content: Content, type: ContentType): readonly Model[] {
-  return modelsIn(content).filter(({ uid, kind }) => uid === type.uid || kind === 'component')
+  return modelsOf(content.schema).filter(({ uid, kind }) => uid === type.uid || kind === 'component')
 }

@@ -1,9 +1,10 @@
+import { modelsOf } from '../models.ts'
 import type { Schema } from '../schema.ts'
 import type { ReportOn } from './known.ts'
 
 /** An enumeration that lists no values: Strapi and Lectern serve it, but no entry can be given one. */
 export function checkChoices(schema: Schema, reportOn: ReportOn): void {
-  for (const model of [...schema.contentTypes.values(), ...schema.components.values()]) {
+  for (const model of modelsOf(schema)) {
     for (const attribute of model.attributes.values()) {
       const lacksValues =
         attribute.kind === 'scalar' && attribute.type === 'enumeration' && attribute.rules.enum.length === 0

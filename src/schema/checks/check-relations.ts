@@ -1,11 +1,12 @@
 import { suggestion, uidSuggestion } from '../../config/suggestion.ts'
+import { modelsOf } from '../models.ts'
 import type { ContentType, Model, MorphInverseAttribute, RelationAttribute, Schema } from '../schema.ts'
 import type { Report } from '../schema-file.ts'
 import type { Known, ReportOn } from './known.ts'
 
 /** Relations must lead to a content type, and to an attribute that can be the other side. */
 export function checkRelations(schema: Schema, known: Known, reportOn: ReportOn): void {
-  for (const model of [...schema.contentTypes.values(), ...schema.components.values()]) {
+  for (const model of modelsOf(schema)) {
     for (const attribute of model.attributes.values()) {
       if (attribute.kind !== 'relation' && attribute.kind !== 'morphInverse') continue
       const target = schema.contentTypes.get(attribute.target)

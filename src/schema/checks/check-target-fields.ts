@@ -1,10 +1,11 @@
 import { suggestion } from '../../config/suggestion.ts'
+import { modelsOf } from '../models.ts'
 import type { Model, Schema } from '../schema.ts'
 import type { Known, ReportOn } from './known.ts'
 
 /** A slug can only be made from a value of the same entry. */
 export function checkTargetFields(schema: Schema, known: Known, reportOn: ReportOn): void {
-  for (const model of [...schema.contentTypes.values(), ...schema.components.values()]) {
+  for (const model of modelsOf(schema)) {
     for (const { name, targetField } of targetFields(model)) {
       const path = `attributes.${name}.targetField`
       const target = model.attributes.get(targetField)

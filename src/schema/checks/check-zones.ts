@@ -1,4 +1,5 @@
 import { recordAt } from '../../config/project-config.ts'
+import { modelsOf } from '../models.ts'
 import type { Schema } from '../schema.ts'
 import type { ReportOn } from './known.ts'
 
@@ -7,7 +8,7 @@ import type { ReportOn } from './known.ts'
  * always empty. An empty list is said on purpose, and `component` has a notice of its own.
  */
 export function checkZones(schema: Schema, reportOn: ReportOn): void {
-  for (const model of [...schema.contentTypes.values(), ...schema.components.values()]) {
+  for (const model of modelsOf(schema)) {
     for (const { kind, name } of model.attributes.values()) {
       if (kind !== 'dynamiczone') continue
       const raw = recordAt(recordAt(model.source, 'attributes'), name)

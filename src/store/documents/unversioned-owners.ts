@@ -1,5 +1,6 @@
 /** Which rows are without Draft & Publish, or belong to such a row. */
 
+import { modelsOf } from '../../schema/models.ts'
 import type { Model } from '../../schema/schema.ts'
 import { literal, name, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
@@ -15,7 +16,7 @@ export async function unversionedAmong(
   if (model.kind !== 'component') return new Set(model.draftAndPublish ? [] : ids)
   const found = new Set<number>()
   if (ids.length === 0) return found
-  for (const user of [...store.schema.contentTypes.values(), ...store.schema.components.values()]) {
+  for (const user of modelsOf(store.schema)) {
     const owners = await ownersAmong(store, user, { uid: model.uid, ids })
     const unversioned = await unversionedAmong(store, user, [...new Set(owners.values())])
     for (const [id, owner] of owners) if (unversioned.has(owner)) found.add(id)
