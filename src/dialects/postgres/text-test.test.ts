@@ -35,3 +35,17 @@ describe('a word in texts', () => {
     expect(whereOf(allOf([contains('title', 'startsWith')]), [])).toBe('t."title" like $1::text')
   })
 })
+
+describe('a text of any case', () => {
+  const folded = (text: string) => test({ name: 'title', kind: 'text' }, { kind: 'contains', text, fold: true })
+
+  it('is folded for every row where it is short', () => {
+    expect(whereOf(folded('ember'), [])).toBe('t."title" collate "C" ilike $1::text')
+  })
+
+  it('is not folded for rows that are too short for it', () => {
+    expect(whereOf(folded('x'.repeat(9_000)), [])).toBe(
+      'case when octet_length(t."title") < 1000 then false else t."title" collate "C" ilike $1::text end',
+    )
+  })
+})

@@ -5,7 +5,7 @@
 
 import type { TextTest } from '../../plan/read-plan.ts'
 import type { SoughtText } from '../../sql/dialect.ts'
-import { bind, type Sql, sql } from '../../sql/sql.ts'
+import { bind, integer, type Sql, sql } from '../../sql/sql.ts'
 
 const PATTERNS: Record<TextTest, (text: string) => string> = {
   equals: (text) => text,
@@ -30,8 +30,19 @@ const ASCII = /^[\x20-\x7e]*$/
  */
 export function foldedTest(text: Sql, { kind, text: sought }: SoughtText, unicode: Sql): Sql {
   const collation = ASCII.test(sought) ? ASCII_COLLATION : unicode
-  return sql`${text} collate ${collation} ilike ${pattern(kind, sought)}`
+  const folded = sql`${text} collate ${collation} ilike ${pattern(kind, sought)}`
+  if (sought.length <= LONG) return folded
+  return sql`case when octet_length(${text}) < ${integer(fewestBytes(sought))} then false else ${folded} end`
 }
+
+/**
+ * ILIKE folds the sought text again for every row: a long one in thousands of titles takes seconds. What is much shorter
+ * cannot contain it. An index would not be used then; for texts of this length it would look up thousands of trigrams.
+ */
+const LONG = 2_000
+
+/** Folding makes a text at most three times as long or as short, in bytes of UTF-8: one of the two, and the other. */
+const fewestBytes = (sought: string) => Math.floor(Buffer.byteLength(sought) / 9)
 
 function pattern(kind: TextTest, sought: string): Sql {
   return sql`${bind(PATTERNS[kind](sought.replaceAll(/[\\%_]/g, '\\$&')))}::text`
