@@ -14,6 +14,9 @@ const WITHOUT_OPTION = [
   'LECTERN_DEBUG',
 ]
 
+/** What other programs read, too. */
+const WITHOUT_PREFIX = ['LOG_LEVEL', 'DATABASE_URL', 'NODE_ENV', 'ENV_PATH', 'API_TOKEN_SALT', 'JWT_SECRET']
+
 const KNOWN: readonly string[] = [...Object.values(OPTIONS).map(({ env }) => env), ...WITHOUT_OPTION]
 
 /** A variable that resembles none, such as `LECTERN_URL` of a front end, may be intended: it is not reported. */
@@ -21,7 +24,8 @@ export function misspeltVariables(env: NodeJS.ProcessEnv): readonly string[] {
   const unset = KNOWN.filter((name) => env[name] === undefined).map((name) => name.slice(PREFIX.length))
   return Object.keys(env).flatMap((name) => {
     if (!name.startsWith(PREFIX) || KNOWN.includes(name)) return []
-    const suggestion = suggest(name.slice(PREFIX.length), unset, PREFIX)
+    const bare = name.slice(PREFIX.length)
+    const suggestion = WITHOUT_PREFIX.includes(bare) ? ` Did you mean ${bare}?` : suggest(bare, unset, PREFIX)
     return suggestion === '' ? [] : [`There is no variable ${name}.${suggestion} It is ignored.`]
   })
 }

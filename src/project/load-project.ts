@@ -7,6 +7,7 @@ import { ProjectError } from '../config/problem.ts'
 import { readSettings } from '../config/read-settings.ts'
 import type { Settings } from '../config/settings.ts'
 import { databaseTarget } from '../dialects/database-target.ts'
+import type { TargetSources } from '../dialects/found-target.ts'
 import { replicaProblems } from '../dialects/replica-problems.ts'
 import { buildSchema } from '../schema/build-schema.ts'
 import { RECORD, type RecordedTypes, withRecorded, withSwitched } from '../schema/recorded-types.ts'
@@ -20,6 +21,7 @@ import { componentsStamp } from './components-stamp.ts'
 import { findPlugins } from './find-plugins.ts'
 import { ALL_CONFIG, loadConfig } from './load-config.ts'
 import { misplacedSchemas } from './misplaced-schemas.ts'
+import { oddEnvironment } from './odd-environment.ts'
 import { readEnvironment } from './read-environment.ts'
 import { readSchemaFiles } from './read-schema-files.ts'
 import { refuseOtherFolders } from './refuse-other-folders.ts'
@@ -52,13 +54,14 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
   const { environment, problems: ofEnvironment } = readEnvironment(root, env)
   const wanted = overrides.database === undefined ? ALL_CONFIG : { ...ALL_CONFIG, needed: ['api'] as const }
   const { config, problems: ofConfig, notices: ignoredFiles } = await loadConfig(root, environment, wanted)
-  const { target, problems: ofDatabase } = databaseTarget({
+  const places: TargetSources = {
     override: overrides.database,
     configured: config.get('database'),
     url: environment.DATABASE_URL,
     projectFolder: root,
     currentFolder: process.cwd(),
-  })
+  }
+  const { target, problems: ofDatabase } = databaseTarget(places)
   const sources = { config, environment, overrides, database: target, plugins: findPlugins(root, config) }
   const { settings, problems: ofSettings, notices: ignoredSettings } = readSettings(sources)
   const components = await componentsStamp(root)
@@ -83,7 +86,8 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
   // A file in the wrong place is often why another one names a type that does not exist.
   if (problems.length > 0) throw new ProjectError([...problems, ...misplaced])
   const tables = tablesFromSchema(schema)
-  const leftOut = [...ignoredFiles, ...ignoredSettings, ...misplaced, ...ofTexts, ...notices]
+  const ofVariables = oddEnvironment(root, environment, places, target)
+  const leftOut = [...ofVariables, ...ignoredFiles, ...ignoredSettings, ...misplaced, ...ofTexts, ...notices]
   return { folder: root, settings, schema, tables, leftOut, files, components }
 }
 

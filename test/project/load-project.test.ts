@@ -130,6 +130,40 @@ describe('loadProject', () => {
     ])
   })
 
+  it.each([
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV is "prod", which is not production'],
+    [{ NODE_ENV: 'production ' }, 'NODE_ENV is "production ", which is not production'],
+    [{ NODE_ENV: 'Production' }, 'NODE_ENV is "Production", which is not production'],
+    [
+      { DATABASE_URL: 'postgres://h/d' },
+      'DATABASE_URL is set and not used: config/database.json names another database',
+    ],
+  ])('names variables that have another effect than was meant: %j', async (env, message) => {
+    const database = { connection: { client: 'sqlite', connection: { filename: 'content.db' } } }
+    const folder = project({ 'src/api/note/content-types/note/schema.json': NOTE, 'config/database.json': database })
+    const { leftOut } = await loadProject(folder, {}, env)
+    expect(leftOut).toEqual([
+      { about: 'config', model: null, file: null, path: null, message: expect.stringContaining(message) },
+    ])
+    expect(JSON.stringify(leftOut)).not.toContain('postgres://')
+  })
+
+  it.each([
+    [{ NODE_ENV: 'staging' }, {}],
+    [{ NODE_ENV: 'test' }, {}],
+    [{ DATABASE_URL: 'postgres://h/d' }, { database: 'other.db' }],
+    [{ DATABASE_URL: '' }, {}],
+  ])('says nothing of other variables: %j', async (env, overrides) => {
+    const database = { connection: { client: 'sqlite', connection: { filename: 'content.db' } } }
+    const folder = project({ 'src/api/note/content-types/note/schema.json': NOTE, 'config/database.json': database })
+    expect((await loadProject(folder, overrides, env)).leftOut).toEqual([])
+  })
+
+  it('takes a stage of that name for what it is where it has a folder', async () => {
+    const folder = project({ 'src/api/note/content-types/note/schema.json': NOTE, 'config/env/prod/api.json': {} })
+    expect((await loadProject(folder, {}, { NODE_ENV: 'prod' })).leftOut).toEqual([])
+  })
+
   it('names them beside the relation that leads nowhere because of them', async () => {
     const author = { type: 'relation', relation: 'oneToOne', target: 'api::author.author' }
     const folder = project({
