@@ -75,6 +75,15 @@ describe('the package', () => {
     expect(declared.length).toBeLessThan(120)
   })
 
+  it('declares nothing in terms of another package, whose types a program need not have', () => {
+    const named = paths
+      .filter((path) => path.endsWith('.d.ts'))
+      .flatMap((path) =>
+        [...contentOf(path).matchAll(/^(?:import|export|}).* from ['"]([^.'"][^'"]*)['"]/gm)].map(([, name]) => name),
+      )
+    expect(named.filter((name) => name?.startsWith('node:') !== true)).toEqual([])
+  })
+
   it('is complete for the compiler: its declarations lead to no file that is missing', () => {
     writeFileSync(
       join(folder, 'tsconfig.json'),

@@ -3,8 +3,8 @@
  * a secret, a login name, or a value of content.
  */
 
-import type { Logger } from 'pino'
 import type { Caller } from '../access/caller.ts'
+import type { Log } from '../config/log.ts'
 
 interface AuditEvent {
   /** The permission that was needed: `api::article.article.create`. */
@@ -24,7 +24,7 @@ export type Actor =
 
 export type Audit = (event: AuditEvent) => void
 
-export function createAudit(logger: Logger | undefined): Audit {
+export function createAudit(logger: Log | undefined): Audit {
   if (logger === undefined) return () => undefined
   return (event) => {
     logger.info({ audit: event }, `audit: ${event.action} by ${named(event.by)}: ${event.outcome}`)

@@ -1,6 +1,7 @@
 /** The log: JSON lines for machines, short lines for people. One line a request, and never a credential. */
 
 import { type DestinationStream, type Logger, levels, pino } from 'pino'
+import type { Log } from '../config/log.ts'
 import type { ApiError, Refused } from '../errors/api-error.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 import { humanLine } from './human-line.ts'
@@ -59,7 +60,7 @@ export interface Served {
   readonly refused?: Refused | undefined
 }
 
-export function createLogServed(logger: Logger): (served: Served) => void {
+export function createLogServed(logger: Log): (served: Served) => void {
   const shown = memoize(redactUrl)
   return ({ request: { method, url, address }, status, milliseconds, bytes, code, refused }) => {
     const level = status >= 500 ? 'error' : 'info'
@@ -71,7 +72,7 @@ export function createLogServed(logger: Logger): (served: Served) => void {
 }
 
 /** Errors of the caller, and deliberate refusals, need only the request's line in the log. */
-export function logFailure(logger: Logger, error: ApiError): void {
+export function logFailure(logger: Log, error: ApiError): void {
   if (
     (error.status < 500 && error.code !== 'CONSTRAINT_VIOLATED') ||
     (error.status === 503 && error.cause === undefined)

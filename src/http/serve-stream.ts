@@ -1,6 +1,6 @@
 /** A streamed response: its head, its chunks, and what the log and the metrics say about it. */
 
-import type { Logger } from 'pino'
+import type { Log } from '../config/log.ts'
 import type { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { toApiError } from '../respond/error-body.ts'
@@ -17,7 +17,7 @@ import type { UnreadResponses } from './unread-responses.ts'
 export type OnStream = (request: HttpRequest) => (failure: ApiError | null) => void
 
 export interface StreamParts {
-  readonly logger: Logger
+  readonly logger: Log
   readonly logServed: (served: Served) => void
   readonly onServed?: (served: Served) => void
   readonly onStream?: OnStream

@@ -1,7 +1,7 @@
 /** One request, from its head to the end of its response. */
 
 import type { FileHandle } from 'node:fs/promises'
-import type { Logger } from 'pino'
+import type { Log } from '../config/log.ts'
 import type { Settings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { unlessAborted } from '../execute/abortable.ts'
@@ -42,7 +42,7 @@ export interface ServeOptions {
   readonly recall?: RecallCached
   readonly readAgain?: ReadAgain
   readonly settings: Pick<Settings, 'cors' | 'limits'> & Partial<Pick<Settings, 'proxy' | 'rest'>>
-  readonly logger: Logger
+  readonly logger: Log
   /** Without it responses are not compressed. */
   readonly compress?: Compress
   /** Called for each response, for metrics. */

@@ -1,6 +1,5 @@
 /** A project and its open database → everything the pipeline needs. */
 
-import type { Logger } from 'pino'
 import { createAdviser } from '../answer/adviser.ts'
 import { createExplorerPage } from '../answer/answer-explorer.ts'
 import type { App } from '../answer/app.ts'
@@ -18,6 +17,7 @@ import { createStoredSettings } from '../auth/settings-store.ts'
 import { createForgetDrafts } from '../cache/forget-drafts.ts'
 import { createPublishedChanges } from '../cache/published-changes.ts'
 import { createRevisions } from '../cache/revisions.ts'
+import type { Log } from '../config/log.ts'
 import type { Notice } from '../config/notice.ts'
 import type { Settings } from '../config/settings.ts'
 import { packageVersion } from '../config/version.ts'
@@ -78,7 +78,7 @@ export interface AppOptions {
   /** Whether writes that this process makes have a thread of their own. */
   readonly writesApart?: boolean
   /** For what happens between requests. */
-  readonly logger?: Logger
+  readonly logger?: Log
   readonly failedLogins?: FailureCounts
 }
 

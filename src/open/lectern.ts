@@ -1,6 +1,6 @@
 /** The public interface of an open project. */
 
-import type { Logger } from 'pino'
+import type { Log } from '../config/log.ts'
 import type { Notice } from '../config/notice.ts'
 import type { Overrides } from '../config/overrides.ts'
 import type { Settings } from '../config/settings.ts'
@@ -16,7 +16,7 @@ export interface OpenOptions extends Overrides {
   readonly project: string
   /** The environment that configuration files see; without it, the process's. */
   readonly env?: NodeJS.ProcessEnv
-  readonly logger?: Logger
+  readonly logger?: Log
   /**
    * Creates the tables of a new database first, and adds to one that Lectern created what is in the schema but not in the
    * database. A database that Lectern did not create is never altered. A project on a database of Lectern's own that lacks

@@ -1,6 +1,6 @@
 /** The composition root: a project folder → a service that handles requests. */
 
-import type { Logger } from 'pino'
+import type { Log } from '../config/log.ts'
 import { checkProgramOptions } from '../config/program-options.ts'
 import type { ReplicaNews } from '../execute/replicated-database.ts'
 import { asItIs, createCompress } from '../http/compress.ts'
@@ -76,14 +76,14 @@ export async function openLoaded(options: OpenOptions, loaded?: Project): Promis
   }
 }
 
-function logReplica(logger: Logger, { name, failure }: ReplicaNews): void {
+function logReplica(logger: Log, { name, failure }: ReplicaNews): void {
   if (failure === null) logger.info(`In use again: ${name}`)
   else logger.warn({ err: failure instanceof Error ? (failure.cause ?? failure) : undefined }, `Left out: ${name}`)
 }
 
 interface Serving {
   readonly options: OpenOptions
-  readonly logger: Logger
+  readonly logger: Log
   readonly measuring: Measuring
 }
 

@@ -1,11 +1,11 @@
 /** What is served: a project that is open, and is reopened when its database file is replaced, or its content types. */
 
-import type { Logger } from 'pino'
 import { answer } from '../answer/answer.ts'
 import { answerWaiting } from '../answer/answer-waiting.ts'
 import type { App } from '../answer/app.ts'
 import { readAgainAtOnce } from '../answer/read-again.ts'
 import { isRead, recallAtOnce } from '../answer/recall.ts'
+import type { Log } from '../config/log.ts'
 import type { Notice } from '../config/notice.ts'
 import type { Settings } from '../config/settings.ts'
 import { backendOf } from '../dialects/backends.ts'
@@ -41,7 +41,7 @@ export interface Service {
 /** `open` again; `mayMigrate`: where that is wanted at all. */
 export type OpenAgain = (mayMigrate: boolean) => Promise<OpenApp>
 
-export function openService(opened: OpenApp, open: OpenAgain, logger: Logger): Service {
+export function openService(opened: OpenApp, open: OpenAgain, logger: Log): Service {
   const { app, description, leftOut, notices } = opened
   const project = {
     settings: app.settings,
@@ -136,7 +136,7 @@ function retireApp({ app: { watching, webhooks } }: OpenApp): void {
 }
 
 /** Once for each reason: what may pass is tried again. */
-function logOnce(logger: Logger): (error: unknown) => void {
+function logOnce(logger: Log): (error: unknown) => void {
   let last = ''
   return (error) => {
     const message = error instanceof Error ? error.message : String(error)

@@ -1,7 +1,7 @@
 /** A project whose database cannot be reached yet: requests are refused until it can be. */
 
-import type { Logger } from 'pino'
 import { answerWaiting } from '../answer/answer-waiting.ts'
+import type { Log } from '../config/log.ts'
 import { describeProblem, ProjectError } from '../config/problem.ts'
 import { loadProject } from '../project/load-project.ts'
 import { routesOf } from '../request/routes.ts'
@@ -14,7 +14,7 @@ export async function waitingService(
   options: OpenOptions,
   open: OpenAgain,
   reason: Error,
-  logger: Logger,
+  logger: Log,
 ): Promise<Service> {
   const { settings, schema, leftOut } = await loadProject(options.project, options, options.env ?? process.env)
   const routes = routesOf(schema, settings.rest, !settings.production)
@@ -51,7 +51,7 @@ export async function waitingService(
 }
 
 /** Reports a repeated failure only once. */
-function attemptLog(logger: Logger, reason: Error) {
+function attemptLog(logger: Log, reason: Error) {
   let lastMessage = reason.message
   return {
     onOpen: ({ description, leftOut, notices }: OpenApp) => {

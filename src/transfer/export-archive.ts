@@ -4,6 +4,7 @@ import type { PartWriter } from '../archive/part-writer.ts'
 import type { SchemaFile } from '../schema/schema-file.ts'
 import { exportAssets } from './export-assets.ts'
 import { exportConfiguration } from './export-configuration.ts'
+import type { ExportCounts, ExportStage } from './export-counts.ts'
 import { exportEntities } from './export-entities.ts'
 import { exportLinks } from './export-links.ts'
 import { exportSchemas } from './export-schemas.ts'
@@ -18,17 +19,6 @@ export interface Export {
   readonly parts: PartWriter
   /** Called after each of them. */
   onDone(stage: ExportStage): void
-}
-
-export type ExportStage = 'entries' | 'files' | 'links'
-
-export interface ExportCounts {
-  /** By type. */
-  readonly entries: ReadonlyMap<string, number>
-  readonly links: number
-  readonly files: number
-  readonly missingFiles: number
-  readonly settings: number
 }
 
 export async function exportArchive({ source, schemaFiles, uploads, parts, onDone }: Export): Promise<ExportCounts> {

@@ -1,9 +1,9 @@
 /** Webhooks of an open project: which there are, and the deliverer that sends to them. */
 
 import { randomUUID } from 'node:crypto'
-import type { Logger } from 'pino'
 import type { Moment } from '../cache/revisions.ts'
 import { createStampedCache } from '../cache/stamped-cache.ts'
+import type { Log } from '../config/log.ts'
 import type { WebhookSettings } from '../config/settings.ts'
 import type { Database, WritableDatabase } from '../execute/database.ts'
 import type { Observer } from '../execute/observer.ts'
@@ -28,7 +28,7 @@ export interface WebhooksParts {
   readonly settings: WebhookSettings
   readonly version: string
   readonly observer: Pick<Observer, 'delivered'>
-  readonly logger: Logger | undefined
+  readonly logger: Log | undefined
 }
 
 const TABLES = [WEBHOOKS]
@@ -68,7 +68,7 @@ function outcomeOf({ sent, retryAt }: DeliveryNews): 'delivered' | 'retried' | '
 }
 
 /** Names the webhook, and never its address or headers, which may hold keys. */
-function logNews(logger: Logger, { delivery, sent, retryAt }: DeliveryNews, most: number): void {
+function logNews(logger: Log, { delivery, sent, retryAt }: DeliveryNews, most: number): void {
   const { webhook, message, subject, attempts } = delivery
   const [first] = attempts
   const about = { webhook: webhook.id, event: message.event, subject, attempt: first?.attempts, status: sent.status }

@@ -1,0 +1,12 @@
+/** What an export has come to, and what it wrote. */
+
+export type ExportStage = 'entries' | 'files' | 'links'
+
+export interface ExportCounts {
+  /** By type. */
+  readonly entries: ReadonlyMap<string, number>
+  readonly links: number
+  readonly files: number
+  readonly missingFiles: number
+  readonly settings: number
+}
