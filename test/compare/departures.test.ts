@@ -294,6 +294,12 @@ const CASES: readonly Case[] = [
     faults: NOTHING_BUT_500,
   },
   {
+    departure: 'fraction-of-whole',
+    path: '/api/articles?filters[id][$notIn][0]=1e2',
+    strapi: failed,
+    faults: NOTHING_BUT_500,
+  },
+  {
     departure: 'count-beside-others',
     path: '/api/authors?populate[articles][count]=true&populate[articles][sort]=title',
     strapi: failed,

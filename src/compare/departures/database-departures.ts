@@ -33,7 +33,8 @@ export const DATABASE_DEPARTURES = {
   },
   'fraction-of-whole': {
     section: DATABASES,
-    strapi: 'a filter that compares an id or another whole number with a fraction fails on PostgreSQL',
+    strapi:
+      'a filter that compares an id or another whole number with a fraction, or with a number such as `1e2`, fails on PostgreSQL',
     lectern: 'it compares them',
     meets: ({ failsOnOtherTypes }) => failsOnOtherTypes,
   },

@@ -20,11 +20,12 @@ export function comparesTextAsJson(pairing: Pairing): boolean {
   return usesOf(pairing).some((use) => kindOf(use) === 'json' && jsonIn(use.pair.value ?? '') === undefined)
 }
 
-/** `filters[id][$gt]=1.5`. */
+/** `filters[id][$gt]=1.5`, `filters[id]=1e2`. */
 export function comparesFraction(pairing: Pairing): boolean {
   return usesOf(pairing).some((use) => {
+    const value = use.pair.value ?? ''
     const isWhole = nameIn(use) === 'id' || kindOf(use) === 'integer'
-    return isWhole && /^-?\d*\.\d+$/.test(use.pair.value ?? '')
+    return isWhole && /^-?\d*\.?\d+(?:e\d+)?$/i.test(value) && !/^-?\d+$/.test(value)
   })
 }
 
