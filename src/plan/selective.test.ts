@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DOCUMENT_ID, ID, LOCALE, PUBLISHED_AT } from './columns.ts'
 import { ALWAYS, allOf, anyOf, test } from './conditions.ts'
-import type { Column, Condition, RelatedRows, Test } from './read-plan.ts'
-import { isPlain, isSelective, listsIn, namesRows, readsList, readsListsAgain } from './selective.ts'
+import type { Column, Condition, JsonTest, RelatedRows, Test } from './read-plan.ts'
+import { isPlain, isSelective, listsIn, namesRows, readsJson, readsList, readsListsAgain } from './selective.ts'
 
 const TITLE: Column = { name: 'title', kind: 'text' }
 const FEATURED: Column = { name: 'featured', kind: 'boolean' }
@@ -46,6 +46,29 @@ describe('isSelective', () => {
 
   it('carries over from related rows', () => {
     expect([isSelective(related(allOf([published, exact]))), isSelective(related(wide))]).toEqual([true, false])
+  })
+})
+
+describe('values in JSON', () => {
+  const json = (what: JsonTest, negated = false): Condition => {
+    return { kind: 'json', column: { name: 'data', kind: 'json' }, segments: ['iso'], test: what, negated }
+  }
+
+  it('that are equal, in a list or contain a word are found in few rows', () => {
+    const few: readonly JsonTest[] = [
+      { kind: 'eq', value: 400 },
+      { kind: 'has', values: ['a'] },
+      { kind: 'contains', text: 'word', fold: false },
+    ]
+    expect(few.every((what) => isSelective(json(what)))).toBe(true)
+    expect(isSelective(json({ kind: 'gt', value: 400 }))).toBe(false)
+    expect(isSelective(json({ kind: 'eq', value: 400 }, true))).toBe(false)
+  })
+
+  it('are read by a condition of the row itself', () => {
+    const item = json({ kind: 'gt', value: 400 })
+    expect([item, allOf([english, item]), allOf([english, anyOf([item, published])])].every(readsJson)).toBe(true)
+    expect([english, related(item)].some(readsJson)).toBe(false)
   })
 })
 

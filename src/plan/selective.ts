@@ -3,7 +3,7 @@
 import { type Family, TESTS } from '../vocabulary/operators.ts'
 import { DOCUMENT_ID, ID, LOCALE, PUBLISHED_AT } from './columns.ts'
 import { itemsOf } from './conditions.ts'
-import type { Condition, RelatedRows, Test } from './read-plan.ts'
+import type { Condition, JsonTest, RelatedRows, Test } from './read-plan.ts'
 
 /** Words with fewer letters occur in most texts. */
 const TELLING_LETTERS = 3
@@ -33,6 +33,8 @@ export function isSelective(condition: Condition): boolean {
       const { column, test, negated } = condition
       return !negated && column.kind !== 'boolean' && !isVersionColumn(column.name) && isTelling(test)
     }
+    case 'json':
+      return !condition.negated && isTellingOfJson(condition.test)
     case 'words':
       return true
     case 'exists':
@@ -110,6 +112,18 @@ const FINDS_FEW: Readonly<Record<Family, boolean>> = { emptiness: false, equalit
 function isTelling(test: Test): boolean {
   const isShort = 'text' in test && test.kind !== 'equals' && test.text.length < TELLING_LETTERS
   return FINDS_FEW[TESTS[test.kind].family] && !isShort
+}
+
+/** A value of a list is as telling as one that is equal. */
+function isTellingOfJson(test: JsonTest): boolean {
+  return test.kind === 'has' || isTelling(test)
+}
+
+/** Whether a row's own JSON is looked into, which takes longer than remembering that it matches. */
+export function readsJson(condition: Condition): boolean {
+  return itemsOf(condition).some(
+    ({ kind, ...rest }) => kind === 'json' || ('items' in rest && rest.items.some(readsJson)),
+  )
 }
 
 function isVersionColumn(name: string): boolean {

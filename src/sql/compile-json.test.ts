@@ -12,13 +12,13 @@ describe.each([
   ['SQLite', sqliteDialect],
   ['PostgreSQL', postgresDialect(FACTS)],
 ])('on %s', (_, dialect) => {
-  const textOf = (segments: readonly string[], value: number | string) => {
+  const textOf = (segments: readonly string[], value: number | string, kind: 'eq' | 'gt' = 'eq', negated = false) => {
     const condition: JsonCondition = {
       kind: 'json',
       column: { name: 'data', kind: 'json' },
       segments,
-      test: { kind: 'eq', value },
-      negated: false,
+      test: { kind, value },
+      negated,
     }
     return render(compileJson(condition, 't0', newScope(dialect)), dialect).text
   }
@@ -27,5 +27,10 @@ describe.each([
     expect(textOf(['camera', 'iso'], 400)).toBe(textOf(['lens'], 25))
     expect(textOf(['camera', '0'], "o'clock")).toBe(textOf(['lens', '12'], 'x'))
     expect(textOf(['camera'], 'x')).not.toContain('camera')
+  })
+
+  it('only a negation has to tell a value that is not there from one of another type', () => {
+    expect(textOf(['iso'], 400, 'gt')).not.toContain(' is null')
+    expect(textOf(['iso'], 400, 'gt', true)).toMatch(/^not case when .* is null then null when /)
   })
 })

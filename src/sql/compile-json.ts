@@ -1,8 +1,12 @@
 /**
- * One test of a value in a JSON document. A value of another type than the compared one fails it, so each comparison is
- * inside a `case` on the type: a database may evaluate the parts of an `and` in any order.
+ * One test of a value in a JSON document. A value of another type than the compared one fails it. The value is null then:
  *
- *   case when <type> is null then null when <type> = 'number' then <number> >= 400 else 1 = 0 end
+ *   <value, only numbers> >= 400
+ *
+ * Under a negation, a value that is not there is told from one of another type, by a `case` on the type: a database may
+ * evaluate the parts of an `and` in any order.
+ *
+ *   not case when <type> is null then null when <type> = 'number' then <number> >= 400 else 1 = 0 end
  *
  * No index serves that. Equality, and membership in a list, are written in a form that an index serves, unless they are
  * negated.
@@ -10,7 +14,7 @@
 
 import type { JsonCondition, JsonTest, Value } from '../plan/read-plan.ts'
 import { COMPARISONS } from './compile-test.ts'
-import type { Dialect, JsonAt, ServedJson } from './dialect.ts'
+import type { Dialect, JsonAt, JsonScalarType, ServedJson } from './dialect.ts'
 import type { Scope } from './scope.ts'
 import { bind, column, join, literal, type Sql, sql } from './sql.ts'
 
@@ -21,8 +25,8 @@ export function compileJson(
 ): Sql {
   const at = scope.dialect.jsonAt(column(own, tested.name), segments)
   if (test.kind === 'isNull') return negated ? sql`${at.type} is not null` : sql`${at.type} is null`
-  if (negated) return sql`not ${compilePositive(at, test, scope.dialect)}`
-  return compileServed(at, test) ?? compilePositive(at, test, scope.dialect)
+  if (negated) return sql`not ${compileTyped(at, test, scope.dialect, ofType)}`
+  return compileServed(at, test) ?? compileTyped(at, test, scope.dialect, onlyOfType)
 }
 
 /** Null where no index serves. */
@@ -45,17 +49,21 @@ function equals(served: ServedJson, value: Value): Sql {
   return value === null ? sql`1 = 0` : served.equals(typeof value === 'bigint' ? String(value) : JSON.stringify(value))
 }
 
-function compilePositive(at: JsonAt, test: Exclude<JsonTest, { kind: 'isNull' }>, dialect: Dialect): Sql {
+/** A comparison of values of one type. */
+type Typed = (at: JsonAt, type: JsonScalarType, holds: (value: Sql) => Sql) => Sql
+
+function compileTyped(at: JsonAt, test: Exclude<JsonTest, { kind: 'isNull' }>, dialect: Dialect, typed: Typed): Sql {
+  const compareWith = (operator: Sql, value: Value) => compare(at, operator, value, { dialect, typed })
   switch (test.kind) {
     case 'has':
-      return anyOf(test.values, (value) => ofType(at, 'array', at.has(JSON.stringify(value))))
+      return anyOf(test.values, (value) => caseOf(at, 'array', at.has(JSON.stringify(value))))
     case 'in':
-      return anyOf(test.values, (value) => compare(at, COMPARISONS.eq, value, dialect))
+      return anyOf(test.values, (value) => compareWith(COMPARISONS.eq, value))
     case 'between':
-      return sql`(${compare(at, COMPARISONS.gte, test.low, dialect)} and ${compare(at, COMPARISONS.lte, test.high, dialect)})`
+      return sql`(${compareWith(COMPARISONS.gte, test.low)} and ${compareWith(COMPARISONS.lte, test.high)})`
     default:
-      if ('value' in test) return compare(at, COMPARISONS[test.kind], test.value, dialect)
-      return ofType(at, 'string', dialect.textTest(at.text, test))
+      if ('value' in test) return compareWith(COMPARISONS[test.kind], test.value)
+      return typed(at, 'string', (text) => dialect.textTest(text, test))
   }
 }
 
@@ -64,22 +72,34 @@ function anyOf(values: readonly Value[], of: (value: Value) => Sql): Sql {
 }
 
 /** A comparison with null is never true. */
-function compare(at: JsonAt, operator: Sql, value: Value, dialect: Dialect): Sql {
+function compare(
+  at: JsonAt,
+  operator: Sql,
+  value: Value,
+  { dialect, typed }: { readonly dialect: Dialect; readonly typed: Typed },
+): Sql {
   switch (typeof value) {
     case 'string':
-      return ofType(at, 'string', sql`${at.text} ${operator} ${dialect.value(value, 'text')}`)
+      return typed(at, 'string', (text) => sql`${text} ${operator} ${dialect.value(value, 'text')}`)
     case 'boolean':
-      return ofType(at, 'boolean', sql`${at.text} ${operator} ${bind(String(value))}`)
+      return typed(at, 'boolean', (text) => sql`${text} ${operator} ${bind(String(value))}`)
     case 'number':
     case 'bigint':
-      return ofType(at, 'number', sql`${at.number} ${operator} ${dialect.value(value, 'decimal')}`)
+      return typed(at, 'number', (number) => sql`${number} ${operator} ${dialect.value(value, 'decimal')}`)
     default:
       return sql`(1 = null)`
   }
 }
 
-function ofType({ type }: JsonAt, expected: JsonType, holds: Sql): Sql {
-  return sql`case when ${type} is null then null when ${type} = ${literal(expected)} then ${holds} else 1 = 0 end`
+/** Null where there is no value of the type: not to be negated. */
+function onlyOfType(at: JsonAt, type: JsonScalarType, holds: (value: Sql) => Sql): Sql {
+  return holds(at.only(type))
 }
 
-type JsonType = 'string' | 'number' | 'boolean' | 'array'
+function ofType(at: JsonAt, type: JsonScalarType, holds: (value: Sql) => Sql): Sql {
+  return caseOf(at, type, holds(type === 'number' ? at.number : at.text))
+}
+
+function caseOf({ type }: JsonAt, expected: JsonScalarType | 'array', holds: Sql): Sql {
+  return sql`case when ${type} is null then null when ${type} = ${literal(expected)} then ${holds} else 1 = 0 end`
+}

@@ -101,12 +101,20 @@ describe('compileRead', () => {
     for (const plan of others) expect(looksUp(plan)).toEqual([true, true])
   })
 
-  it('gathers rows once where they are filtered and sorted, or few', () => {
+  it('gathers rows once where they are filtered and sorted, or few, or take long to test', () => {
     const isOnePass = (plan: Partial<ReadPlan>) => compile(plan).text.startsWith('with m as materialized (')
     const sorted = [BY_TITLE, BY_ID]
+    const longInJson: Condition = {
+      kind: 'json',
+      column: { name: 'data', kind: 'json' },
+      segments: ['pages'],
+      test: { kind: 'gt', value: 9 },
+      negated: false,
+    }
     expect(isOnePass({ condition: allOf([english, many]), order: sorted })).toBe(true)
     expect(isOnePass({ condition: allOf([english, called('a')]) })).toBe(true)
     expect(isOnePass({ condition: allOf([english, many]) })).toBe(false)
+    expect(isOnePass({ condition: allOf([english, longInJson]) })).toBe(true)
     expect(isOnePass({ order: sorted })).toBe(false)
     expect(isOnePass({ condition: allOf([english, many]), order: sorted, indexed: true })).toBe(false)
     expect(isOnePass({ condition: allOf([english, many]), order: sorted, count: false })).toBe(false)
@@ -132,6 +140,18 @@ describe('sets of related rows', () => {
     const { text } = compile({ condition })
     expect([times(text, '"id" in (select'), times(text, 'exists (')]).toEqual([1, 1])
     expect(text).toContain('from "authors" as t1 cross join "articles_authors_lnk" as t2')
+  })
+
+  it('makes no set of what is in JSON unless rows share it', () => {
+    const inJson: Condition = {
+      kind: 'json',
+      column: { name: 'data', kind: 'json' },
+      segments: [],
+      test: { kind: 'eq', value: 1 },
+      negated: false,
+    }
+    expect(compile({ condition: allOf([english, shared('tags', inJson)]) }).text).toContain('"id" in (select')
+    expect(compile({ condition: allOf([english, related('reviews', inJson)]) }).text).not.toContain(' in (select')
   })
 
   it('goes from the words that were found to their rows', () => {

@@ -40,7 +40,7 @@
 import { isById } from '../plan/by-id.ts'
 import { hasLists } from '../plan/has-lists.ts'
 import type { PlannedSearch, ReadPlan } from '../plan/read-plan.ts'
-import { isPlain, isSelective } from '../plan/selective.ts'
+import { isPlain, isSelective, readsJson } from '../plan/selective.ts'
 import { versionRowsOf } from '../plan/version-rows.ts'
 import { compileFacets, facetColumns } from './compile-facets.ts'
 import { compileFirstPage, isFirstPageById } from './compile-first-page.ts'
@@ -206,7 +206,7 @@ function shownOf({ entry, seek, order }: ReadPlan, { dialect }: Scope): Pick<Rea
 
 /**
  * Whether the rows that match are gathered once, then counted and cut. Not in the order of ids, where a page is usually
- * found long before all rows are read, unless few rows match; and not where an index can count the rows. For a capped total
+ * found long before all rows are read, unless few rows match or testing them takes long; and not where an index can count the rows. For a capped total
  * no more rows are gathered than are counted.
  */
 function isOnePass(plan: ReadPlan): boolean {
@@ -215,7 +215,7 @@ function isOnePass(plan: ReadPlan): boolean {
   if (indexed || isPlain(condition)) return false
   if (countCap !== null) return seek === null || isSelective(condition)
   const isByIds = order.length === 1 && order.every(isById)
-  return !isByIds || isSelective(condition)
+  return !isByIds || isSelective(condition) || readsJson(condition)
 }
 
 /** The total alone. */

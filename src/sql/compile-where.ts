@@ -6,7 +6,7 @@
 
 import { itemsOf } from '../plan/conditions.ts'
 import type { Condition } from '../plan/read-plan.ts'
-import { isPlain, isSelective, listsIn, namesRows } from '../plan/selective.ts'
+import { isPlain, isSelective, listsIn, namesRows, readsJson } from '../plan/selective.ts'
 import { compileCondition, compileCounted, compileSet, group } from './compile-condition.ts'
 import { isBareLink } from './compile-links.ts'
 import type { SetRole } from './dialect.ts'
@@ -76,8 +76,13 @@ function allOf(items: readonly Condition[], own: string, scope: Scope, role: Set
 
 /**
  * Only along keys that have an index at their far end, and where which rows are related does not depend on the row
- * itself.
+ * itself. A set of what is in JSON tests all documents, an EXISTS at most all, unless rows share them.
  */
 function isFitForSet(condition: Condition): condition is Exists {
-  return condition.kind === 'exists' && isSelective(condition) && isBareLink(condition.rows.hop)
+  return (
+    condition.kind === 'exists' &&
+    isSelective(condition) &&
+    isBareLink(condition.rows.hop) &&
+    (condition.rows.isShared || !readsJson(condition.rows.condition))
+  )
 }

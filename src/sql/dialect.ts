@@ -121,11 +121,15 @@ export interface JsonAt {
   /** A text, which compares by code points; `true` and `false` for booleans. */
   readonly text: Sql
   readonly number: Sql
+  /** The text or the number, for values of one type alone; null for all others. */
+  readonly only: (type: JsonScalarType) => Sql
   /** Whether a list has this JSON scalar. */
   readonly has: (json: string) => Sql
   /** Null where no index on the column could serve. */
   readonly served: ServedJson | null
 }
+
+export type JsonScalarType = 'string' | 'number' | 'boolean'
 
 /**
  * Tests of a value against a JSON scalar, in terms that an index on the column serves. Where there is no value they are

@@ -1,5 +1,5 @@
 import type { JsonAt, ServedJson } from '../../sql/dialect.ts'
-import { bind, type Sql, sql } from '../../sql/sql.ts'
+import { bind, literal, type Sql, sql } from '../../sql/sql.ts'
 import { boundValue } from './bound-value.ts'
 
 /** Segments hold letters, digits, - and _ alone; in quotes none of them is a word of the syntax of arrays. */
@@ -7,10 +7,14 @@ export function jsonAt(column: Sql, segments: readonly string[]): JsonAt {
   const path = `{${segments.map((segment) => `"${segment}"`).join(',')}}`
   const value = segments.length === 0 ? column : sql`(${column} #> ${bind(path)}::text[])`
   const text = sql`(${value} #>> '{}')`
+  const compared = sql`${text} collate "C"`
+  const number = sql`${text}::numeric`
   return {
     type: sql`nullif(jsonb_typeof(${value}), 'null')`,
-    text: sql`${text} collate "C"`,
-    number: sql`${text}::numeric`,
+    text: compared,
+    number,
+    only: (type) =>
+      sql`case when jsonb_typeof(${value}) = ${literal(type)} then ${type === 'number' ? number : compared} end`,
     has: (json) => sql`${value} @> ${boundValue(json, 'json', null)}`,
     served: served(column, segments),
   }

@@ -5,11 +5,12 @@
 
 import type BetterSqlite3 from 'better-sqlite3'
 import type { JsonAt } from '../../sql/dialect.ts'
-import { bind, type Sql, sql } from '../../sql/sql.ts'
+import { bind, literal, type Sql, sql } from '../../sql/sql.ts'
 import { jsonOrText } from './canonical-json.ts'
 
 const TYPE = sql`lectern_json_type`
 const VALUE = sql`lectern_json_value`
+const ONLY = sql`lectern_json_only`
 const HAS = sql`lectern_json_has`
 
 export function jsonAt(column: Sql, segments: readonly string[]): JsonAt {
@@ -19,6 +20,7 @@ export function jsonAt(column: Sql, segments: readonly string[]): JsonAt {
     type: sql`${TYPE}(${column}, ${path})`,
     text: value,
     number: value,
+    only: (type) => sql`${ONLY}(${column}, ${path}, ${literal(type)})`,
     has: (json) => sql`${HAS}(${column}, ${path}, ${bind(json)})`,
     served: null,
   }
@@ -29,9 +31,10 @@ const OPTIONS = { deterministic: true } as const
 export function addJsonFunctions(connection: BetterSqlite3.Database): void {
   const find = createFinder()
   connection.function('lectern_json_type', OPTIONS, (stored: unknown, path: unknown) => typeOf(find(stored, path)))
-  connection.function('lectern_json_value', OPTIONS, (stored: unknown, path: unknown) => {
+  connection.function('lectern_json_value', OPTIONS, (stored: unknown, path: unknown) => comparedOf(find(stored, path)))
+  connection.function('lectern_json_only', OPTIONS, (stored: unknown, path: unknown, type: unknown) => {
     const value = find(stored, path)
-    return typeof value === 'boolean' ? String(value) : typeof value === 'object' ? null : value
+    return typeof value === type ? comparedOf(value) : null
   })
   connection.function('lectern_json_has', OPTIONS, (stored: unknown, path: unknown, json: unknown) => {
     const value = find(stored, path)
@@ -58,6 +61,11 @@ function at(document: unknown, segments: readonly string[]): unknown {
     const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, segment)
     return isThere ? (value as Readonly<Record<string, unknown>>)[segment] : undefined
   }, document)
+}
+
+function comparedOf(value: unknown): unknown {
+  if (typeof value === 'object') return null
+  return typeof value === 'boolean' ? String(value) : value
 }
 
 function typeOf(value: unknown): string | null {
