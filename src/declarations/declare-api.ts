@@ -1,6 +1,7 @@
 /** The logical model → the text of a `.d.ts` that the client's types are computed from. It imports nothing. */
 
 import { descriptionOf } from '../schema/description.ts'
+import { isLocalized } from '../schema/models.ts'
 import type { ContentType, Model, Schema } from '../schema/schema.ts'
 import { apiName } from './api-name.ts'
 import { declareModel } from './declare-model.ts'
@@ -53,10 +54,6 @@ function sharedTypes(model: Model, locales: readonly string[], extensions: reado
     ...(locales.length > 0 && isLocalized(model) ? ['locales: Locale'] : []),
     ...(extensions.length > 0 ? ['extensions: Extensions'] : []),
   ]
-}
-
-function isLocalized(model: Model): boolean {
-  return model.kind !== 'component' && model.localized
 }
 
 interface TypeMap {

@@ -1,3 +1,4 @@
+import { hasDrafts } from '../schema/models.ts'
 import { FILE_UID, type Model, type ScalarAttribute } from '../schema/schema.ts'
 import { quoted } from './notation.ts'
 
@@ -23,7 +24,7 @@ const OF_EVERY_FILE: ReadonlySet<string> = new Set(['name', 'hash', 'mime', 'siz
 
 function requirement(field: ScalarAttribute, model: Model): readonly string[] {
   if (isAlwaysThere(field.name, model)) return ["required: 'always'"]
-  if (model.kind !== 'component' && model.draftAndPublish && field.name === 'publishedAt') {
+  if (hasDrafts(model) && field.name === 'publishedAt') {
     return ["required: 'published'"]
   }
   if (!field.required) return []

@@ -1,4 +1,5 @@
 import { attributeDescription, descriptionOf } from '../schema/description.ts'
+import { hasDrafts } from '../schema/models.ts'
 import { type Attribute, FILE_UID, type Model } from '../schema/schema.ts'
 import { declareField } from './declare-field.ts'
 import { declareLink } from './declare-link.ts'
@@ -13,7 +14,7 @@ export function declareModel(model: Model, nameOf: (uid: string) => string, shar
     `export interface ${nameOf(model.uid)} {`,
     `  uid: ${quoted(model.uid)}`,
     `  kind: ${quoted(kindOf(model))}`,
-    `  drafts: ${model.kind !== 'component' && model.draftAndPublish}`,
+    `  drafts: ${hasDrafts(model)}`,
     ...shared.map((member) => `  ${member}`),
     ...declareAttributes(model, shown, nameOf),
     ...declareWriteOnly(model, nameOf),

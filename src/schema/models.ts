@@ -1,6 +1,6 @@
 /** The models of a schema: its content types, then its components. */
 
-import type { Model, Schema } from './schema.ts'
+import type { ContentType, Model, Schema } from './schema.ts'
 
 export function modelsOf({ contentTypes, components }: Schema): readonly Model[] {
   return [...contentTypes.values(), ...components.values()]
@@ -16,4 +16,14 @@ export function mapModels({ contentTypes, components }: Schema, change: <M exten
 /** Whether the project defines it, unlike users, files and other types that every project has. */
 export function isOfProject(model: Model): boolean {
   return model.kind === 'component' || model.hasRoutes
+}
+
+/** Whether it has Draft & Publish. Components have what the entry around them has. */
+export function hasDrafts(model: Model): model is ContentType {
+  return model.kind !== 'component' && model.draftAndPublish
+}
+
+/** Whether it has locales of its own. Components have what the entry around them has. */
+export function isLocalized(model: Model): model is ContentType {
+  return model.kind !== 'component' && model.localized
 }

@@ -1,6 +1,7 @@
 /** An object of a body → the row it describes. Wrong values are collected; an unknown key throws at once. */
 
 import { writableAttribute, writableNames } from '../access/visible-schema.ts'
+import { isLocalized } from '../schema/models.ts'
 import type {
   AnyRelation,
   Attribute,
@@ -138,7 +139,7 @@ function reportNull(value: unknown, { attribute, place, context }: Field<Attribu
  * when it is stored, and checked then.
  */
 function isShared(attribute: Attribute, model: Model): boolean {
-  return model.kind !== 'component' && model.localized && !attribute.localized
+  return isLocalized(model) && !attribute.localized
 }
 
 function reportMissing(row: RowInput, data: Data, place: FieldPath, context: RowContext): void {

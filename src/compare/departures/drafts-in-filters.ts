@@ -1,5 +1,6 @@
 /** Filters and sorts through a relation to entries with drafts: Strapi looks at both versions of them, whatever the status. */
 
+import { hasDrafts } from '../../schema/models.ts'
 import type { Pair } from '../query-pairs.ts'
 import { type Pairing, typeOf } from './pairing.ts'
 import { type FilterUse, filterUses, type QueryStep, sortNames, stepsAlong } from './query-steps.ts'
@@ -22,7 +23,7 @@ function crosses(steps: readonly QueryStep[], { schema }: Pairing): boolean {
   return steps.some(({ model, attribute }) => {
     if (attribute.kind === 'localizations') return true
     const target = attribute.kind === 'relation' ? schema.contentTypes.get(attribute.target) : undefined
-    return target?.draftAndPublish === true && !('draftAndPublish' in model && model.draftAndPublish)
+    return target?.draftAndPublish === true && !hasDrafts(model)
   })
 }
 

@@ -1,6 +1,8 @@
 /** Properties of a project that departures from Strapi depend on. */
 
+import { isRecord, recordAt } from '../../config/project-config.ts'
 import type { StrapiHabits } from '../../dialects/backend.ts'
+import { hasDrafts, isOfProject, modelsOf } from '../../schema/models.ts'
 import { type Attribute, type Model, type ScalarType, type Schema, USER_UID } from '../../schema/schema.ts'
 import { type ValueKind, valueKind } from '../../vocabulary/scalar-types.ts'
 
@@ -43,13 +45,14 @@ const NUMBERS: readonly ValueKind[] = ['integer', 'bigint', 'number']
 /** Only what the project itself defines counts: every project has users, files and roles. */
 export function factsOf({ schema, habits, profile, ownDatabase, draftsGranted }: FactSources): Facts {
   const types = [...schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
-  const models: readonly Model[] = [...types, ...schema.components.values()]
+  const models = modelsOf(schema).filter(isOfProject)
   const own = models.flatMap((model) => ownAttributes(model).map((attribute) => ({ model, attribute })))
   const some = (test: (attribute: Attribute, model: Model) => boolean) =>
     own.some(({ attribute, model }) => test(attribute, model))
   const someScalar = (is: (type: ScalarType) => boolean) =>
     some((attribute) => attribute.kind === 'scalar' && is(attribute.type))
-  const hasDrafts = (uid: string) => schema.contentTypes.get(uid)?.draftAndPublish === true
+  const leadsToDrafts = (attribute: Attribute) =>
+    attribute.kind === 'relation' && schema.contentTypes.get(attribute.target)?.draftAndPublish === true
   return {
     ...habits,
     profile,
@@ -59,15 +62,8 @@ export function factsOf({ schema, habits, profile, ownDatabase, draftsGranted }:
     locales: types.some(({ localized }) => localized),
     relations: some(({ kind }) => kind === 'relation'),
     // Published rows link to published rows; rows without versions link to both.
-    relationsToDrafts: some(
-      (attribute, model) =>
-        attribute.kind === 'relation' &&
-        hasDrafts(attribute.target) &&
-        !('draftAndPublish' in model && model.draftAndPublish),
-    ),
-    usersToDrafts: [...(schema.contentTypes.get(USER_UID)?.attributes.values() ?? [])].some(
-      (attribute) => attribute.kind === 'relation' && hasDrafts(attribute.target),
-    ),
+    relationsToDrafts: some((attribute, model) => leadsToDrafts(attribute) && !hasDrafts(model)),
+    usersToDrafts: [...(schema.contentTypes.get(USER_UID)?.attributes.values() ?? [])].some(leadsToDrafts),
     privateRelations: some(({ kind, hidden }) => hidden && kind !== 'scalar'),
     privateTexts: some((attribute) => attribute.hidden && attribute.kind === 'scalar' && isSearched(attribute.type)),
     anyType: some(({ kind }) => kind === 'morphTo'),
@@ -102,11 +98,10 @@ function hasForeignRelations(model: Model): boolean {
 /** A relation that the schema file has, and the model has not, not even as an inert one. */
 export function isLeftOut(model: Model, name: string): boolean {
   const written = writtenAttributes(model)[name]
-  const isRelation = typeof written === 'object' && written !== null && 'type' in written && written.type === 'relation'
+  const isRelation = isRecord(written) && written.type === 'relation'
   return isRelation && !model.attributes.has(name) && !model.inert.has(name)
 }
 
 function writtenAttributes({ source }: Model): Readonly<Record<string, unknown>> {
-  const { attributes } = source
-  return typeof attributes === 'object' && attributes !== null ? (attributes as Record<string, unknown>) : {}
+  return recordAt(source, 'attributes')
 }

@@ -1,6 +1,7 @@
 /** The operations on a document. Each is one request, and runs in one transaction. */
 
 import { ApiError } from '../../errors/api-error.ts'
+import { hasDrafts } from '../../schema/models.ts'
 import { bind, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { RowInput } from '../../validate/document-input.ts'
@@ -21,7 +22,7 @@ import { linkFromUnversioned, linkFromUnversionedMorphs, repointUnversioned } fr
 import { lockDocuments, lockMentioned } from './lock-documents.ts'
 import { readStoredRow } from './read-stored-row.ts'
 import { copyShared, shareChanges, shareVersion, toLocale } from './share-across-locales.ts'
-import { hasVersions, type VersionRow, versionIn, versionsOf } from './versions.ts'
+import { type VersionRow, versionIn, versionsOf } from './versions.ts'
 import { scalarAssignments, writeNested } from './write-row.ts'
 
 export async function createDocument(store: Store, document: DocumentRef, input: RowInput): Promise<void> {
@@ -208,7 +209,7 @@ function filledIn(input: RowInput): ReadonlySet<string> {
 
 /** Drafts are validated when they are published; types without drafts are validated when they are written. */
 async function refuseIncomplete(store: Store, { model, id }: RowRef, only?: ReadonlySet<string>): Promise<void> {
-  if (hasVersions(model) || only?.size === 0) return
+  if (hasDrafts(model) || only?.size === 0) return
   validatePublish(await readStoredRow(store, model, id), (attribute) => only?.has(attribute) ?? true)
 }
 

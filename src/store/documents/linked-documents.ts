@@ -1,6 +1,7 @@
 /** The documents whose versions or lists a write to a document reads or changes because they are linked to it already. */
 
 import { holdsComponents, isRelation } from '../../schema/attribute-kinds.ts'
+import { hasDrafts } from '../../schema/models.ts'
 import {
   type AnyRelation,
   type ContentType,
@@ -16,7 +17,6 @@ import { constantConditions, linkOf, viaOf } from '../links/link-table.ts'
 import { pointersAt } from '../links/own-pointer.ts'
 import type { Store } from '../store.ts'
 import type { DocumentRef } from './document-ref.ts'
-import { hasVersions } from './versions.ts'
 
 /** Rows of a type that a document is linked to. */
 export interface LinkedRows {
@@ -124,7 +124,7 @@ function hasSeveralRows({ store, type, model }: Rows, uid: string): boolean {
   const target = modelOf(store.schema, uid)
   if (target.kind === 'component') return false
   return (
-    (type.draftAndPublish && hasVersions(target)) || (model.kind === 'component' && type.localized && target.localized)
+    (type.draftAndPublish && hasDrafts(target)) || (model.kind === 'component' && type.localized && target.localized)
   )
 }
 

@@ -1,7 +1,7 @@
 /** The rows of a document: one for each locale, and with Draft & Publish one for each of draft and published. */
 
 import type { Row } from '../../execute/database.ts'
-import type { ContentType, Model } from '../../schema/schema.ts'
+import type { ContentType } from '../../schema/schema.ts'
 import { bind, column, name, type Sql, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { Store } from '../store.ts'
@@ -66,10 +66,6 @@ export function versionIn(
   status: VersionStatus,
 ): VersionRow | undefined {
   return rows.find((row) => row.locale === locale && row.status === status)
-}
-
-export function hasVersions(model: Model): model is ContentType {
-  return model.kind !== 'component' && model.draftAndPublish
 }
 
 export function isOfStatus(alias: string, status: VersionStatus): Sql {

@@ -1,10 +1,11 @@
 /** Which row of a related document matches the row that a link is copied to. */
 
+import { hasDrafts, isLocalized } from '../../schema/models.ts'
 import type { Model } from '../../schema/schema.ts'
 import { isSameDocument, isSameLocale } from '../../sql/same-document.ts'
 import { alias, bind, column, type IdPair, name, type Sql, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
-import { hasVersions, isOfStatus, lockRows, type VersionStatus } from '../documents/versions.ts'
+import { isOfStatus, lockRows, type VersionStatus } from '../documents/versions.ts'
 import type { Store } from '../store.ts'
 
 /** Null: the same status, or the same locale, as the row that is linked now. */
@@ -29,7 +30,7 @@ export interface RowCopy {
 
 /** Whether another row of the target than the linked one may match. */
 export function isPaired(target: Model, { status, locale }: Pairing): boolean {
-  return (status !== null && hasVersions(target)) || (locale !== null && isLocalized(target))
+  return (status !== null && hasDrafts(target)) || (locale !== null && isLocalized(target))
 }
 
 /** Joins `c`: the matching row of the document that `row`, a row of `target`, is a version of. */
@@ -58,15 +59,11 @@ function localeFits(target: Model, { locale }: Pairing): Sql {
 }
 
 function statusFits(target: Model, { status }: Pairing): Sql {
-  if (status !== null && hasVersions(target)) return isOfStatus('c', status)
+  if (status !== null && hasDrafts(target)) return isOfStatus('c', status)
   return sql`(${column('c', 'published_at')} is null) = (${column('d', 'published_at')} is null)`
 }
 
 /** Whether a document of the target is always one row: then there is nothing to choose. */
 export function isOneRow(target: Model): boolean {
-  return !hasVersions(target) && !isLocalized(target)
-}
-
-function isLocalized(model: Model): boolean {
-  return model.kind !== 'component' && model.localized
+  return !hasDrafts(target) && !isLocalized(target)
 }

@@ -1,5 +1,6 @@
 /** A change of a relation: `set`, or `connect` and `disconnect`, with positions. */
 
+import { hasDrafts } from '../../schema/models.ts'
 import {
   type AnyRelation,
   type ContentType,
@@ -11,7 +12,7 @@ import { bind, join, name, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
 import type { LinkChange } from '../../validate/document-input.ts'
-import { hasVersions, type Root, versionIn, versionsOf } from '../documents/versions.ts'
+import { type Root, versionIn, versionsOf } from '../documents/versions.ts'
 import { inParts, isOneOf } from '../rows.ts'
 import type { RowAttribute, Store } from '../store.ts'
 import { arrange } from './arrange.ts'
@@ -121,7 +122,7 @@ async function changeInversePointers(write: RelationWrite, hop: Hop): Promise<vo
  * without has a single pointer, which prefers the published row: that is the last here.
  */
 async function pointedVersions({ store, model, id, root, target }: RelationWrite): Promise<readonly number[]> {
-  if (!hasVersions(model) || hasVersions(target)) return [id]
+  if (!hasDrafts(model) || hasDrafts(target)) return [id]
   const table = name(tableOf(store.tables, model.uid).table)
   const [row] = await store.run(sql`select "document_id" from ${table} where "id" = ${bind(id)}`)
   const rows = await versionsOf(store, model, String(row?.[0]))
