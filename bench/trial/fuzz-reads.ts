@@ -1,3 +1,4 @@
+import { typesWithRoutes } from '../../src/schema/models.ts'
 import type { ContentType } from '../../src/schema/schema.ts'
 import { brokenQuery } from '../../test/fuzz/broken.ts'
 import { someQuery } from '../../test/fuzz/grammar.ts'
@@ -8,7 +9,7 @@ import { alikeIn, pathTo, type Reads } from './reads.ts'
 /** Half of the reads use extensions. Of the others, two of three are in the grammar, and one is broken. */
 export const someRead = (reads: Reads): Request => {
   const { schema, pick } = reads
-  const type = pick.of([...schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes))
+  const type = pick.of(typesWithRoutes(schema))
   return pick.oncePer(2) ? someExtendedRead(type, reads) : somePlainRead(type, reads)
 }
 

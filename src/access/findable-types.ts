@@ -1,10 +1,11 @@
+import { typesWithRoutes } from '../schema/models.ts'
 import type { ContentType } from '../schema/schema.ts'
 import { mayFind } from './caller.ts'
 import type { VisibleSchema } from './visible-schema.ts'
 
 /** Types with paths of their own that this caller may find. */
 export function findableTypes({ schema, caller }: VisibleSchema): readonly ContentType[] {
-  return [...schema.contentTypes.values()].filter((type) => type.hasRoutes && mayFind(caller, type.uid))
+  return typesWithRoutes(schema).filter((type) => mayFind(caller, type.uid))
 }
 
 /** Plural for collections, singular for single types. */

@@ -1,9 +1,10 @@
+import { typesWithRoutes } from '../schema/models.ts'
 import { type Attribute, type Model, modelOf, type Schema } from '../schema/schema.ts'
 import { isWriteOnly } from './write-only.ts'
 
 /** The types with routes, then everything that attributes which can be seen or written lead to from there. */
 export function shownModels(schema: Schema): readonly Model[] {
-  const roots = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
+  const roots = typesWithRoutes(schema)
   const found = new Map<string, Model>(roots.map((type) => [type.uid, type]))
   // A map goes on to what is added while it is walked.
   for (const model of found.values()) {

@@ -14,6 +14,7 @@ import { writeScript } from '../migrate/write-script.ts'
 import { dependsOnStrapi } from '../project/find-plugins.ts'
 import { loadProject, type Project } from '../project/load-project.ts'
 import { readEnvironment } from '../project/read-environment.ts'
+import { typesWithRoutes } from '../schema/models.ts'
 import type { ContentType } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { render } from '../sql/sql.ts'
@@ -273,7 +274,6 @@ function refuseEmptyProject(project: Project): void {
   throw refusal(`The project ${project.folder} has no content types; describe one in src/api first.`)
 }
 
-const ownTypes = ({ schema }: Project): number =>
-  [...schema.contentTypes.values()].filter((type) => type.hasRoutes).length
+const ownTypes = ({ schema }: Project): number => typesWithRoutes(schema).length
 
 const refusal = (message: string) => new ProjectError([{ file: null, path: null, message }])

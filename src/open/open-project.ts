@@ -12,6 +12,7 @@ import { TIMEOUTS } from '../http/timeouts.ts'
 import { createFailureCounts } from '../people/failure-counts.ts'
 import type { Project } from '../project/load-project.ts'
 import { routesOf } from '../request/routes.ts'
+import { typesWithRoutes } from '../schema/models.ts'
 import { exampleUrls } from './examples.ts'
 import { isTransient } from './is-transient.ts'
 import type { Lectern, OpenOptions } from './lectern.ts'
@@ -105,7 +106,7 @@ async function lecternOf(service: Service, { options, logger, measuring }: Servi
   const fetch = fetchFrom(server)
   let isClosed = false
   let address: string | null = null
-  const contentTypes = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
+  const contentTypes = typesWithRoutes(schema)
   return {
     settings,
     schema,

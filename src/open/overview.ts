@@ -9,6 +9,7 @@ import type { Settings } from '../config/settings.ts'
 import { backendOf } from '../dialects/backends.ts'
 import { type CodeFile, findCode } from '../project/find-code.ts'
 import { dependsOnStrapi } from '../project/find-plugins.ts'
+import { typesWithRoutes } from '../schema/models.ts'
 import type { Schema } from '../schema/schema.ts'
 
 export interface ServedType {
@@ -38,7 +39,7 @@ export interface OverviewSources {
 
 export function overviewOf({ folder, schema, settings, ownDatabase }: OverviewSources): Overview {
   const { rest, database } = settings
-  const types = [...schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
+  const types = typesWithRoutes(schema)
   const facts = factsOf({
     schema,
     habits: backendOf(database).strapi,

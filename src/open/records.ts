@@ -3,6 +3,7 @@
 import type { Revisions } from '../cache/revisions.ts'
 import type { Problem } from '../config/problem.ts'
 import type { Recorded } from '../migrate/record.ts'
+import { typesWithRoutes } from '../schema/models.ts'
 import type { RecordedTypes } from '../schema/recorded-types.ts'
 import type { Schema } from '../schema/schema.ts'
 import { type Tables, tableOf } from '../tables/tables.ts'
@@ -53,7 +54,7 @@ function problemsOf(
   recorded: Recorded,
   required: RecordedTypes,
 ): readonly Problem[] {
-  const served = [...contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
+  const served = typesWithRoutes({ contentTypes })
   return served.flatMap((type) => {
     const table = recorded.get(tableOf(tables, type.uid).table)
     // Once Strapi has started after the last migration, what that noted about Strapi's tables may be outdated.

@@ -17,6 +17,7 @@ import type { OpenOptions } from '../open/lectern.ts'
 import { openLoaded } from '../open/open-project.ts'
 import { findCode } from '../project/find-code.ts'
 import { routesOf } from '../request/routes.ts'
+import { typesWithRoutes } from '../schema/models.ts'
 import { remarkOnVersion } from './remark-on-version.ts'
 
 export interface CompareOptions extends OpenOptions {
@@ -52,7 +53,7 @@ export async function compareProject(options: CompareOptions): Promise<Compariso
       strapi: askFor(options.strapi, options.tokens.strapi),
       lectern: askFor(own, options.tokens.lectern),
     }
-    const types = [...lectern.schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
+    const types = typesWithRoutes(lectern.schema)
     options.onProgress('Looking at the content', 0, null)
     const samples = await takeSamples(types, rest.prefix, servers, options.tokens.strapi !== null)
     const { requests, source, remarks } = requestsFor(options, samples, lectern.schema, rest.prefix)

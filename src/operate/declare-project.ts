@@ -3,6 +3,7 @@
 import { checkProgramOptions } from '../config/program-options.ts'
 import { declareApi } from '../declarations/declare-api.ts'
 import { loadSchema } from '../project/load-schema.ts'
+import { typesWithRoutes } from '../schema/models.ts'
 import type { Schema } from '../schema/schema.ts'
 
 export interface Declared {
@@ -27,7 +28,7 @@ export async function declareProject(options: DeclareOptions): Promise<Declared>
   checkProgramOptions(options)
   const { schema: ofFiles, extensions } = await loadSchema(options.project, options.env ?? process.env)
   const schema = options.schema ?? ofFiles
-  const contentTypes = [...schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes).length
+  const contentTypes = typesWithRoutes(schema).length
   const { locales = [] } = options
   return {
     text: declareApi(schema, { locales, extensions }),

@@ -4,6 +4,7 @@ import { FIND_DRAFTS } from '../access/drafts.ts'
 import type { ProjectError } from '../config/problem.ts'
 import type { RestSettings } from '../config/settings.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
+import { typesWithRoutes } from '../schema/models.ts'
 import type { ContentType, Schema } from '../schema/schema.ts'
 import { refusal } from './refusal.ts'
 
@@ -34,7 +35,7 @@ type ActionSettings = Pick<RestSettings, 'drafts' | 'extensions'>
 
 /** Drafts have an action of their own where they are granted apart, and exports where there are any. */
 export function knownActions(schema: Schema, settings: ActionSettings): readonly string[] {
-  const types = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
+  const types = typesWithRoutes(schema)
   return [...types.flatMap((type) => actionsOf(type, settings)), ...OTHERS]
 }
 

@@ -1,6 +1,7 @@
 /** The paths there are. Built once; matching ignores case and one trailing slash, as in Strapi. */
 
 import type { RestSettings } from '../config/settings.ts'
+import { typesWithRoutes } from '../schema/models.ts'
 import type { ContentType, Schema } from '../schema/schema.ts'
 
 export type Route =
@@ -119,7 +120,7 @@ type RouteSettings = Pick<RestSettings, 'prefix' | 'docs' | 'explorer' | 'extens
 /** `front`: whether `/` is a page. */
 export function routesOf(schema: Schema, settings: RouteSettings, front = false): Routes {
   const { prefix, docs, explorer, extensions } = settings
-  const types = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
+  const types = typesWithRoutes(schema)
   const named = (kind: ContentType['kind'], nameOf: (type: ContentType) => string) =>
     new Map(types.filter((type) => type.kind === kind).map((type) => [nameOf(type).toLowerCase(), type]))
   return {

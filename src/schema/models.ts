@@ -27,3 +27,8 @@ export function hasDrafts(model: Model): model is ContentType {
 export function isLocalized(model: Model): model is ContentType {
   return model.kind !== 'component' && model.localized
 }
+
+/** The content types that requests can ask for. */
+export function typesWithRoutes({ contentTypes }: Pick<Schema, 'contentTypes'>): readonly ContentType[] {
+  return [...contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
+}

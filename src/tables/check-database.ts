@@ -2,7 +2,7 @@
 
 import type { Notice } from '../config/notice.ts'
 import type { Problem } from '../config/problem.ts'
-import { mapModels, modelsOf } from '../schema/models.ts'
+import { isOfProject, mapModels, modelsOf } from '../schema/models.ts'
 import { type Attribute, type ContentType, type Model, modelOf, type Schema } from '../schema/schema.ts'
 import { columnsOf, type NeededColumn } from './needed-columns.ts'
 import { RECORD_TABLE, STRAPI_TABLE } from './ownership.ts'
@@ -108,10 +108,7 @@ function absentBuiltIns(schema: Schema, tables: Tables, found: FoundTables): Rea
 
 /** Targets of the project's own attributes. Creator fields exist on every type without being asked for. */
 function typesTheProjectNames(schema: Schema): ReadonlySet<string> {
-  const own: readonly Model[] = [
-    ...[...schema.contentTypes.values()].filter((type) => type.hasRoutes),
-    ...schema.components.values(),
-  ]
+  const own = modelsOf(schema).filter(isOfProject)
   const targets = own.flatMap((model) =>
     [...model.attributes.values()].flatMap((attribute) => {
       const isCreator = attribute.kind === 'relation' && !attribute.needsFind

@@ -2,7 +2,7 @@
 
 import { isRecord, recordAt } from '../../config/project-config.ts'
 import type { StrapiHabits } from '../../dialects/backend.ts'
-import { hasDrafts, isOfProject, modelsOf } from '../../schema/models.ts'
+import { hasDrafts, isOfProject, modelsOf, typesWithRoutes } from '../../schema/models.ts'
 import { type Attribute, type Model, type ScalarType, type Schema, USER_UID } from '../../schema/schema.ts'
 import { type ValueKind, valueKind } from '../../vocabulary/scalar-types.ts'
 
@@ -44,7 +44,7 @@ const NUMBERS: readonly ValueKind[] = ['integer', 'bigint', 'number']
 
 /** Only what the project itself defines counts: every project has users, files and roles. */
 export function factsOf({ schema, habits, profile, ownDatabase, draftsGranted }: FactSources): Facts {
-  const types = [...schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
+  const types = typesWithRoutes(schema)
   const models = modelsOf(schema).filter(isOfProject)
   const own = models.flatMap((model) => ownAttributes(model).map((attribute) => ({ model, attribute })))
   const some = (test: (attribute: Attribute, model: Model) => boolean) =>

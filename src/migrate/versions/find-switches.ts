@@ -5,6 +5,7 @@
  */
 
 import type { Run } from '../../execute/database.ts'
+import { typesWithRoutes } from '../../schema/models.ts'
 import type { ContentType } from '../../schema/schema.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { isSameDocument, isSameLocale } from '../../sql/same-document.ts'
@@ -41,7 +42,7 @@ export interface SwitchContext {
 }
 
 export async function findSwitches(context: SwitchContext): Promise<Switches> {
-  const types = [...context.content.schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
+  const types = typesWithRoutes(context.content.schema)
   const notes = types.flatMap((type) => noteOf(context, type))
   const changed = types.filter(
     (type) =>
