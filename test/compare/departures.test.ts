@@ -793,6 +793,20 @@ const CASES: readonly Case[] = [
     faults: [first({ about: { __type: 'api::article.article', id: 1, publishedAt: '2026-01-01T00:00:00.000Z' } })],
   },
   {
+    departure: 'any-type-administration',
+    path: '/api/comments?populate=about',
+    strapi: first({ about: { __type: 'admin::role', id: 1 } }),
+    lectern: first({ about: null }),
+    faults: [first({ about: { __type: 'api::tag.tag', id: 1 } })],
+  },
+  {
+    departure: 'any-type-gone',
+    path: '/api/comments?populate=about',
+    strapi: failed,
+    lectern: first({ about: null }),
+    faults: [first({ about: null, id: 0 })],
+  },
+  {
     departure: 'any-type-leaks',
     path: '/api/comments?populate=about&pagination[pageSize]=1',
     strapi: each((entry) => ({ ...entry, about: { ...(entry.about as Entry), internalNotes: 'secret' } })),

@@ -1,13 +1,10 @@
 /** The departures from Strapi that a read can meet: a test compares these rows with docs/compatibility.md. */
 
+import { ANY_TYPE_DEPARTURES } from './any-type-departures.ts'
 import { DATABASE_DEPARTURES } from './database-departures.ts'
 import type { Departure } from './departure.ts'
 import { PROJECT_DEPARTURES } from './project-departures.ts'
-
-export const CRASHES = 'Errors instead of crashes'
-const SILENCE = 'Nothing is dropped in silence'
-const LEAKS = 'Nothing leaks'
-const PROFILES = 'Profiles'
+import { CRASHES, LEAKS, PROFILES, SILENCE } from './sections.ts'
 
 const always = () => true
 
@@ -162,34 +159,7 @@ export const DEPARTURES = {
     odd: true,
     meets: always,
   },
-  'any-type-options': {
-    section: SILENCE,
-    strapi:
-      'a relation to any type with `fields`, `filters` or `sort`, or written `populate[about]=*`, vanishes from the response',
-    lectern: '400 that says to use `on`',
-    odd: true,
-    meets: ({ anyType }) => anyType,
-  },
-  'any-type-populate': {
-    section: SILENCE,
-    strapi: '`populate=*` below a relation to any type takes it out of the response',
-    lectern: 'populates it',
-    odd: true,
-    meets: ({ anyType }) => anyType,
-  },
-  'any-type-null': {
-    section: SILENCE,
-    strapi:
-      '`fields` together with a populated relation to any type (one) gives null; `fields` of its other side (`morphOne`, `morphMany`) shows nothing',
-    lectern: 'gives the entry, and the entries of the other side',
-    meets: ({ anyType }) => anyType,
-  },
-  'any-type-count': {
-    section: SILENCE,
-    strapi: '`count` of the other side of a relation to any type (`morphOne`, `morphMany`) shows the entries',
-    lectern: 'shows their number',
-    meets: ({ morphInverse }) => morphInverse,
-  },
+  ...ANY_TYPE_DEPARTURES,
   'bare-pagination': {
     section: SILENCE,
     strapi: '`pagination[…]` of lists of users and of files is ignored',
@@ -240,20 +210,6 @@ export const DEPARTURES = {
     lectern: '400, as for an unknown name',
     odd: true,
     meets: ({ relations }) => relations,
-  },
-  'any-type-leaks': {
-    section: LEAKS,
-    strapi: 'entries behind `morphOne`/`morphMany` are not sanitized; relations to any type show drafts',
-    lectern: 'same rules as any relation',
-    meets: ({ morphInverse, anyType }) => morphInverse || anyType,
-  },
-  'unchecked-below-any-type': {
-    section: LEAKS,
-    strapi:
-      'filters and sorts are not checked below `morphOne` and `morphMany`: private names and types that the caller may not find are looked into, unknown names are ignored',
-    lectern: '400, as anywhere else',
-    odd: true,
-    meets: ({ morphInverse }) => morphInverse,
   },
   search: {
     section: LEAKS,

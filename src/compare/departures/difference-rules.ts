@@ -64,6 +64,7 @@ export const DIFFERENCE_RULES: readonly DifferenceRule[] = [
     },
   },
   { departure: 'any-type-leaks', explains: isLeak },
+  { departure: 'any-type-administration', explains: isOfAdministration },
   {
     departure: 'sorted-columns',
     explains: ({ kind, place, strapi, lectern }, { pairs }) =>
@@ -190,6 +191,13 @@ function isLeak(difference: Difference, pairing: Pairing): boolean {
   const last = steps.at(-1)
   if (kind !== 'keys' || lectern !== undefined || last === undefined || steps.length - 1 === from) return false
   return last.attribute === undefined || last.attribute.hidden || leadsToAdministrators(last)
+}
+
+/** `__type` of a row that a relation to any type leads to. */
+function isOfAdministration({ place, strapi, lectern }: Difference, pairing: Pairing): boolean {
+  const isGone = lectern === undefined || lectern === null
+  const isShown = isObject(strapi) && typeof strapi.__type === 'string' && strapi.__type.startsWith('admin::')
+  return isGone && isShown && stepsTo(place, pairing).at(-1)?.attribute?.kind === 'morphTo'
 }
 
 function leadsToAdministrators({ attribute }: Step): boolean {

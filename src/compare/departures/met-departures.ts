@@ -1,9 +1,10 @@
 /** Which departures from Strapi a project, and its front end, can meet. */
 
 import { keysOf } from '../../vocabulary/keys-of.ts'
-import { CRASHES, DEPARTURES, type DepartureId } from './catalog.ts'
+import { DEPARTURES, type DepartureId } from './catalog.ts'
 import type { Departure } from './departure.ts'
 import type { Facts } from './facts.ts'
+import { CRASHES } from './sections.ts'
 
 /** Those that a project can meet, in the order of the page. */
 export function departuresIn(facts: Facts): readonly DepartureId[] {

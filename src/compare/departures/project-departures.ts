@@ -1,9 +1,7 @@
 /** Departures of the sections of docs/compatibility.md about what a project consists of. */
 
 import type { Departure } from './departure.ts'
-
-const ABSENT = 'Not there'
-const CONTRADICTIONS = 'Schema files that contradict themselves'
+import { ABSENT, CONTRADICTIONS } from './sections.ts'
 
 export const PROJECT_DEPARTURES = {
   'inert-filters': {

@@ -4,7 +4,7 @@ import { modelsOf } from '../../schema/models.ts'
 import { COMPARISON_OPERATORS, EXACT_TEXT_OPERATORS, isOf, OPERATORS } from '../../vocabulary/operators.ts'
 import { type ValueKind, valueKind } from '../../vocabulary/scalar-types.ts'
 import { errorOf } from '../answer.ts'
-import { isList, isObject } from '../find-differences.ts'
+import { isList, isObject, type Json } from '../find-differences.ts'
 import type { Pair } from '../query-pairs.ts'
 import type { DepartureId } from './catalog.ts'
 import { comparesFraction, comparesTextAsJson, countsBesideOthers } from './failing-values.ts'
@@ -84,6 +84,7 @@ export const STATUS_RULES: readonly StatusRule[] = [
     departure: 'deep-populate-sort',
     explains: (pairing) => onlyStrapiFails(pairing) && pairing.pairs.some(sortsDeeplyInPopulate),
   },
+  { departure: 'any-type-gone', explains: (pairing) => onlyStrapiFails(pairing) && showsNothingOfAnyType(pairing) },
   {
     departure: 'text-in-numbers',
     explains: (pairing) =>
@@ -154,6 +155,21 @@ export const STATUS_RULES: readonly StatusRule[] = [
   },
   { departure: 'no-route', explains: isOfProjectCode },
 ]
+
+/** A relation to any type is populated, and null somewhere in the response. */
+function showsNothingOfAnyType({ schema, pairs, lectern }: Pairing): boolean {
+  const names = modelsOf(schema)
+    .flatMap(({ attributes }) => [...attributes.values()])
+    .flatMap((attribute) => (attribute.kind === 'morphTo' && !attribute.toMany ? [attribute.name] : []))
+  const body = lectern.json?.value
+  return body !== undefined && pairs.some(({ keys: [root] }) => root === 'populate') && hasNull(body, new Set(names))
+}
+
+function hasNull(value: Json, names: ReadonlySet<string>): boolean {
+  if (isList(value)) return value.some((item) => hasNull(item, names))
+  if (!isObject(value)) return false
+  return Object.entries(value).some(([key, inner]) => (inner === null ? names.has(key) : hasNull(inner, names)))
+}
 
 /** `filters[author][role][users]`, `populate=role.users`. */
 function refusesUsersOfRole({ pairs, strapi, lectern }: Pairing): boolean {
