@@ -12,15 +12,20 @@ const MOST_PATHS = 50
 /** Longest name that is compared with others, in characters. */
 const LONGEST_NAME = 100
 
-/**
- * `name`: the part of the path where the name of a type is expected. `instead`: the hint where the name is right, and what
- * follows it belongs to an extension.
- */
-export function unknownPath(name: string, prefix: string, view: VisibleSchema, instead?: string): ApiError {
+/** What is known of the path without regard to content types. */
+export interface PathHints {
+  /** The hint where the name is right, and what follows it belongs to an extension. */
+  readonly ofAction?: string | undefined
+  /** The hint whatever the name is. */
+  readonly ofShape?: string | undefined
+}
+
+/** `name`: the part of the path where the name of a type is expected. */
+export function unknownPath(name: string, prefix: string, view: VisibleSchema, hints: PathHints = {}): ApiError {
   const types = findableTypes(view)
   const paths = types.map((type) => `${prefix}/${nameInPath(type)}`).sort()
   if (paths.length === 0) return new ApiError('ROUTE_UNKNOWN')
-  const hint = hintFor(name.toLowerCase(), prefix, types, instead)
+  const hint = hints.ofShape ?? hintFor(name.toLowerCase(), prefix, types, hints.ofAction)
   return new ApiError('ROUTE_UNKNOWN', {
     details: { ...(hint === null ? {} : { hint }), paths: paths.slice(0, MOST_PATHS) },
   })

@@ -7,6 +7,7 @@ import type { HttpRequest } from '../request/http-request.ts'
 import { splitUrl } from '../request/read-call.ts'
 import type { App } from './app.ts'
 import { hintForAction, hintForPage, hintForPeople, hintForPlugin, hintOutside, isOfPeople } from './path-hints.ts'
+import { hintForShape } from './path-shape-hints.ts'
 
 /**
  * In the `strapi` profile the error is the same as Strapi's, unless Strapi has the path: then a hint says why it is not
@@ -24,7 +25,8 @@ export async function unknownRoute(request: HttpRequest, app: App): Promise<ApiE
 }
 
 function unknownOutside(url: string, { settings }: Pick<App, 'settings'>): ApiError {
-  const hint = hintOutside(splitUrl(url).path, settings)
+  const { path } = splitUrl(url)
+  const hint = (path.startsWith('//') ? hintForShape(path, settings.rest) : undefined) ?? hintOutside(path, settings)
   return new ApiError('ROUTE_UNKNOWN', hint === undefined ? {} : { details: { hint } })
 }
 
@@ -38,7 +40,10 @@ export function unknownTo(caller: Caller, url: string, app: Pick<App, 'settings'
   if (hint !== undefined) return new ApiError('ROUTE_UNKNOWN', { details: { hint } })
   if (rest.profile === 'strapi') return new ApiError('ROUTE_UNKNOWN')
   const view = { schema: app.schema, caller }
-  return unknownPath(name, rest.prefix, view, hintForAction(path, rest))
+  return unknownPath(name, rest.prefix, view, {
+    ofShape: hintForShape(path, rest),
+    ofAction: hintForAction(path, rest),
+  })
 }
 
 /** The first segment after the prefix, empty where there is none; null for paths outside the prefix. */
