@@ -826,6 +826,12 @@ const CASES: readonly Case[] = [
     faults: [each((entry) => ({ ...entry, slug: 'x' }))],
   },
   {
+    departure: 'sorted-columns',
+    path: '/api/homepage?sort=headline&fields=createdAt',
+    strapi: but((body) => ({ ...body, data: { ...(body.data as Entry), headline: 'x' } })),
+    faults: [but((body) => ({ ...body, data: { ...(body.data as Entry), kicker: 'x' } }))],
+  },
+  {
     departure: 'search',
     path: `/api/articles/${FIRST}?_q=${FIRST}&fields=title`,
     strapi: as(`/api/articles/${FIRST}?fields=title`),

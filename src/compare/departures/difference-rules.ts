@@ -2,7 +2,7 @@
 
 import { ADMIN_USER_UID, FILE_UID } from '../../schema/schema.ts'
 import { errorOf } from '../answer.ts'
-import { type Difference, isList, isObject, type Json, type JsonObject } from '../find-differences.ts'
+import { type Difference, isList, isObject, type Json, type JsonObject, type JsonPath } from '../find-differences.ts'
 import type { DepartureId } from './catalog.ts'
 import { isLeftOut } from './facts.ts'
 import { isBare, type Pairing, type Step, stepsTo, valueAt } from './pairing.ts'
@@ -71,9 +71,8 @@ export const DIFFERENCE_RULES: readonly DifferenceRule[] = [
       kind === 'keys' &&
       strapi !== undefined &&
       lectern === undefined &&
-      (place[1] === undefined ? false : place.length === 3) &&
       hasParameter(pairs, 'fields') &&
-      sortNames(pairs).some((names) => names.length === 1 && names[0] === place.at(-1)),
+      sortNames(pairs).some((names) => names.length === 1 && names[0] === ownKey(place)),
   },
   { departure: 'sorted-columns', explains: isSortedBelow },
   { departure: 'sorted-columns', explains: isPosition },
@@ -202,6 +201,14 @@ function isOfAdministration({ place, strapi, lectern }: Difference, pairing: Pai
 
 function leadsToAdministrators({ attribute }: Step): boolean {
   return attribute?.kind === 'relation' && attribute.target === ADMIN_USER_UID
+}
+
+/** The key of the entry itself that a place is: `title` in `data[0].title`, and in the `data.title` of a single type. */
+function ownKey(place: JsonPath): string | undefined {
+  const [, ...below] = place
+  const names = typeof below[0] === 'number' ? below.slice(1) : below
+  const [key] = names
+  return names.length === 1 && typeof key === 'string' ? key : undefined
 }
 
 /** `populate[author][fields]=name&populate[author][sort]=age` shows the age. */
