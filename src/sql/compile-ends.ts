@@ -9,6 +9,8 @@
  *     where t2.author_id = t1.id
  *   ) as t5 on t5.k = t0.id
  *
+ * Where planners do not choose well between an index and a scan for such a subquery, each list is sorted so (`joinsWays`).
+ *
  * Where few rows are looked at, each step has only the starts that these lead to: `where t2.article_id in (select id from w) and …`.
  */
 
@@ -52,6 +54,8 @@ export interface From {
   readonly own: string
   /** Null where they are most of the table, or all. */
   readonly starts: Starts | null
+  /** Whether they are a whole list; related rows and rows that are named are few. */
+  readonly many?: true
 }
 
 function endsFrom(through: readonly RelatedRows[], ends: Ends, { own, starts }: From, scope: Scope): JoinedEnds {

@@ -1,7 +1,7 @@
 /** The rows of a page: their ids and sort values, `k0`, `k1`, … */
 
 import type { OrderKey, ReadPlan } from '../plan/read-plan.ts'
-import { isPlain } from '../plan/selective.ts'
+import { isPlain, namesRows } from '../plan/selective.ts'
 import { compileOrderKey, directionOf, isJoined, joinsOf } from './compile-order.ts'
 import { beyond, beyondInParts, type KeyAt, keyKind, reversed } from './compile-seek.ts'
 import { selectGathered, startsGathered } from './compile-starts.ts'
@@ -67,9 +67,11 @@ interface Besides {
 }
 
 function matchesOf(plan: ReadPlan, row: string, scope: Scope, { besides, more = [], extent = 'few' }: Besides): Sql {
-  const isGathered = plan.search === null && !isPlain(plan.condition) && plan.order.some(isJoined)
+  const many = isOfMany(plan) ? ({ many: true } as const) : {}
+  const joinsAny = plan.order.some((key) => isJoined(key, many, scope))
+  const isGathered = plan.search === null && !isPlain(plan.condition) && joinsAny
   const starts = isGathered ? startsGathered(plan.table, scope) : null
-  const ordered = plan.order.map((key) => compileOrderKey(key, { own: row, starts }, scope))
+  const ordered = plan.order.map((key) => compileOrderKey(key, { own: row, starts, ...many }, scope))
   const keys = ordered.map(({ value }, index) => sql`${value} as ${name(keyName(index))}`)
   const joins = joinsOf(ordered)
   const select = sql`select ${column(row, 'id')} as id, ${join([...keys, ...more], ', ')} from `
@@ -85,6 +87,11 @@ function matchesOf(plan: ReadPlan, row: string, scope: Scope, { besides, more = 
     return sql`${select}${besideFound(table)}${joins}${whereOf({ condition }, row, scope, { besides: found, extent: 'few' })}`
   })
   return join(selects, ' union all ')
+}
+
+/** Whether all rows of a list are sorted by what they lead to. In the order of a column, an index may give the first ones. */
+function isOfMany({ search, condition, order: [first] }: ReadPlan): boolean {
+  return search === null && !namesRows(condition) && first !== undefined && first.through.length > 0
 }
 
 /** Without a condition there is no `where`: databases count a whole table faster. */

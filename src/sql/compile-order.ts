@@ -25,13 +25,14 @@ export function compileOrderKey(key: OrderKey, from: From, scope: Scope): Joined
     end: (row) => ofEnd(key.value, row, scope),
     step: (start, value, from) => scope.dialect.firstOfEach(start, value, directionOf(key), from),
   }
-  const joined = isJoined(key) ? joinEnds(key.through, ends, from, scope) : null
+  const joined = isJoined(key, from, scope) ? joinEnds(key.through, ends, from, scope) : null
   return joined ?? { value: orderValue(key, from.own, scope), joins: sql`` }
 }
 
-/** Whether following its way row by row would read lists again. */
-export function isJoined({ through, value }: OrderKey): boolean {
-  return readsListsAgain(through, value.kind === 'count')
+/** Whether following its way row by row would read lists again, or take longer. */
+export function isJoined({ through, value }: OrderKey, { many }: Pick<From, 'many'>, { dialect }: Scope): boolean {
+  const isLonger = many === true && dialect.joinsWays && through.length > 0
+  return isLonger || readsListsAgain(through, value.kind === 'count')
 }
 
 function ofEnd(value: OrderValue, row: From, scope: Scope): JoinedEnds {

@@ -67,6 +67,8 @@ export interface Dialect extends Syntax {
 
   /** For a planner that expects few rows wherever a column equals a value. */
   readonly oftenTrue: (condition: Sql) => Sql
+  /** Whether a subquery for each row of a list takes longer than a join with all that they lead to. */
+  readonly joinsWays: boolean
   /** Of all rows with the same key, the value that comes first in the direction: as `k` and `v`. */
   readonly firstOfEach: (key: Sql, value: Sql, direction: Sql, from: Sql) => Sql
 

@@ -73,6 +73,8 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
     inSharedSet: (column, set) => sql`${column} in (${set} offset 0)`,
 
     oftenTrue: (condition) => condition,
+    // A subquery is planned for one row: it may read a table of hundreds of rows for each.
+    joinsWays: true,
     // By how many keys there are, the planner knows how many rows to expect. Only what is gathered is kept where the same is
     // joined again, for another list.
     firstOfEach: (key, value, direction, from) =>

@@ -59,6 +59,7 @@ export const sqliteDialect: Dialect = {
   inSharedSet: isAmong,
   // It would not index a subquery in which it expects ten rows.
   oftenTrue: (condition) => sql`likelihood(${condition}, 0.9)`,
+  joinsWays: false,
   firstOfEach: (key, value, direction, from) => {
     const numbered = sql`select k, v, row_number() over (partition by k order by v${direction}) as n from (select ${key} as k, ${value} as v from ${from})`
     return sql`select k, v from (${numbered}) where n = 1`
