@@ -49,7 +49,7 @@ export interface Search {
   readonly show: ReadonlySet<SearchShow>
 }
 
-export type { SearchShow, SearchTerm }
+export type { SearchTerm }
 
 export interface SearchField {
   readonly attribute: ScalarAttribute

@@ -6,11 +6,4 @@ export interface FetchInit {
   readonly body?: FetchBody | null
 }
 
-export type FetchBody =
-  | string
-  | Uint8Array
-  | ArrayBuffer
-  | FormData
-  | URLSearchParams
-  | Blob
-  | ReadableStream<Uint8Array>
+type FetchBody = string | Uint8Array | ArrayBuffer | FormData | URLSearchParams | Blob | ReadableStream<Uint8Array>

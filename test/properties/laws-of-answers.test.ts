@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openProject } from '../../src/index.ts'
+import type { Lectern } from '../../src/index.ts'
 import { ask, type Entry, found } from '../naive/ask.ts'
 import { filterSource } from '../naive/generate-filter.ts'
 import { populateSource } from '../naive/generate-populate.ts'
 import { anyLocale, anyStatus, fieldsFor, LISTED, requestTo, sortFor } from '../naive/generate-query.ts'
 import { loadTables } from '../naive/load.ts'
+import { serveMagazine } from '../support/magazine.ts'
 import { randomRuns } from '../support/random-runs.ts'
 
 /** Laws that bind the server's answers to one another: the naive evaluator has no say here. */
@@ -16,14 +17,10 @@ const RUNS = randomRuns(100)
 const filters = filterSource(loadTables('test/fixtures/magazine.sqlite'))
 const populateFor = populateSource(filters)
 
-let server: Awaited<ReturnType<typeof openProject>>
+let server: Lectern
 
 beforeAll(async () => {
-  server = await openProject({
-    project: 'test/fixtures/magazine',
-    database: 'test/fixtures/magazine.sqlite',
-    profile: 'strapi',
-  })
+  server = await serveMagazine('strapi')
 })
 
 afterAll(() => server.close())

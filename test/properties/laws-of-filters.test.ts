@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openProject } from '../../src/index.ts'
+import type { Lectern } from '../../src/index.ts'
 import { ask, found } from '../naive/ask.ts'
 import { filterSource } from '../naive/generate-filter.ts'
 import { columnsOf, textOperand, typedOperand } from '../naive/generate-operands.ts'
@@ -8,6 +8,7 @@ import { anyLocale, anyStatus, LISTED, requestTo } from '../naive/generate-query
 import { loadTables } from '../naive/load.ts'
 import type { Model } from '../naive/models.ts'
 import type { Json } from '../naive/values.ts'
+import { serveMagazine } from '../support/magazine.ts'
 import { randomRuns } from '../support/random-runs.ts'
 
 /** Laws that bind the server's answers to one another: the naive evaluator has no say here. */
@@ -18,14 +19,10 @@ const RUNS = randomRuns(100)
 const tables = loadTables('test/fixtures/magazine.sqlite')
 const filters = filterSource(tables)
 
-let server: Awaited<ReturnType<typeof openProject>>
+let server: Lectern
 
 beforeAll(async () => {
-  server = await openProject({
-    project: 'test/fixtures/magazine',
-    database: 'test/fixtures/magazine.sqlite',
-    profile: 'strapi',
-  })
+  server = await serveMagazine('strapi')
 })
 
 afterAll(() => server.close())

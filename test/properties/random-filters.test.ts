@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openProject } from '../../src/index.ts'
+import type { Lectern } from '../../src/index.ts'
 import { answer } from '../naive/answer.ts'
 import { ask, asRead, ids, urlOf } from '../naive/ask.ts'
 import { filterSource, keyed, TEXT_OPERATORS } from '../naive/generate-filter.ts'
 import { columnsOf, remarkableOperand } from '../naive/generate-operands.ts'
 import { anyLocale, anyStatus, LISTED, type Request, requestTo, sortFor } from '../naive/generate-query.ts'
 import { loadTables } from '../naive/load.ts'
+import { serveMagazine } from '../support/magazine.ts'
 import { randomRuns } from '../support/random-runs.ts'
 
 const SEED = 20_261_115
@@ -35,14 +36,10 @@ const anyRequest: fc.Arbitrary<Request> = fc.constantFrom(...LISTED).chain((mode
     .map((query) => requestTo(model, query)),
 )
 
-let server: Awaited<ReturnType<typeof openProject>>
+let server: Lectern
 
 beforeAll(async () => {
-  server = await openProject({
-    project: 'test/fixtures/magazine',
-    database: 'test/fixtures/magazine.sqlite',
-    profile: 'strapi',
-  })
+  server = await serveMagazine('strapi')
 })
 
 afterAll(() => server.close())

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openProject } from '../../src/index.ts'
+import type { Lectern } from '../../src/index.ts'
 import { answer } from '../naive/answer.ts'
 import { ask, asRead, urlOf } from '../naive/ask.ts'
 import { filterSource } from '../naive/generate-filter.ts'
@@ -8,6 +8,7 @@ import { populateSource } from '../naive/generate-populate.ts'
 import { anyLocale, anyStatus, fieldsFor, LISTED, type Request, requestTo, sortFor } from '../naive/generate-query.ts'
 import { loadTables } from '../naive/load.ts'
 import { isObject, type Json } from '../naive/values.ts'
+import { serveMagazine } from '../support/magazine.ts'
 import { randomRuns } from '../support/random-runs.ts'
 
 const SEED = 20_261_115
@@ -33,14 +34,10 @@ const anyRequest: fc.Arbitrary<Request> = fc
       .map((query) => requestTo(model, query)),
   )
 
-let server: Awaited<ReturnType<typeof openProject>>
+let server: Lectern
 
 beforeAll(async () => {
-  server = await openProject({
-    project: 'test/fixtures/magazine',
-    database: 'test/fixtures/magazine.sqlite',
-    profile: 'strapi',
-  })
+  server = await serveMagazine('strapi')
 })
 
 afterAll(() => server.close())

@@ -18,13 +18,12 @@ export interface Magazine extends Asker {
   close(): Promise<void>
 }
 
+export function serveMagazine(profile: Profile): Promise<Lectern> {
+  return openProject({ project: fixture('magazine'), database: fixture('magazine.sqlite'), profile, env: {} })
+}
+
 export async function openMagazine(profile: Profile = 'contract'): Promise<Magazine> {
-  const lectern = await openProject({
-    project: fixture('magazine'),
-    database: fixture('magazine.sqlite'),
-    profile,
-    env: {},
-  })
+  const lectern = await serveMagazine(profile)
   const connection = new BetterSqlite3(fixture('magazine.sqlite'), { readonly: true })
   return {
     lectern,
