@@ -26,6 +26,7 @@ export const NO_TOKEN =
 /** Equal for requests that get the same hints with the same permissions: parts of a batch are cached with their errors. */
 export function credentialsKind({ headers: { authorization } }: Pick<HttpRequest, 'headers'>): string {
   if (authorization === undefined) return 'none'
+  if (isTwice(authorization)) return 'twice'
   return bearerOf(authorization) === null ? 'unread' : 'bearer'
 }
 
@@ -33,6 +34,11 @@ export function credentialsKind({ headers: { authorization } }: Pick<HttpRequest
 function hintForLogin(url: string): string | undefined {
   const isLogin = /\/auth\/local\/?$/i.test(splitUrl(url).path)
   return isLogin ? 'Log in without the header Authorization' : undefined
+}
+
+/** Clients add the word themselves to a token that is given with it. */
+function isTwice(authorization: string): boolean {
+  return /^bearer\s+bearer\b/i.test(authorization)
 }
 
 /** The same whatever is wrong with it: a caller who guesses tokens learns nothing. */
@@ -46,6 +52,7 @@ const UNKNOWN_TOKEN =
 /** `Token abc`, `JWT abc`, `Basic abc` count as no credentials at all, as in Strapi. */
 function hintFor(authorization: string, code: ErrorCode): string | undefined {
   const bearer = bearerOf(authorization)
+  if (isTwice(authorization)) return 'The word Bearer is there twice: give the client the token without it'
   if (bearer === null) return 'The header Authorization has no effect as it is: write Authorization: Bearer <token>'
   if (code === 'FORBIDDEN') return undefined
   if (/^["']/.test(bearer)) return 'The token is sent with quotation marks around it: leave them out'

@@ -360,6 +360,13 @@ describe('what Strapi starts with, and cannot be served', () => {
     ])
   })
 
+  it('a pattern between slashes, and no other one', () => {
+    const patterned = (regex: string) => noticesOf(article({ a: { type: 'string', regex } }))
+    const notice = ['suspect', 'attributes.a.regex', expect.stringContaining('without slashes around it')]
+    for (const regex of ['/^[a-z]+$/', '/a/i']) expect(patterned(regex)).toEqual([notice])
+    for (const regex of ['^/[a-z]+/$', '^[a-z]+$', '/[a-z]+']) expect(patterned(regex)).toEqual([])
+  })
+
   it.each(['users', 'upload'])('a path that hides what is there anyway: %s', (pluralName) => {
     const file = article({}, { info: { singularName: 'article', pluralName, displayName: 'Article' } })
     expect(problemsOf(file)).toEqual([])

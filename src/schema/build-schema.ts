@@ -9,6 +9,7 @@ import { checkComponents } from './checks/check-components.ts'
 import { checkKinds } from './checks/check-kinds.ts'
 import { checkNames } from './checks/check-names.ts'
 import { checkPaths } from './checks/check-paths.ts'
+import { checkPatterns } from './checks/check-patterns.ts'
 import { checkRelations } from './checks/check-relations.ts'
 import { checkTables } from './checks/check-tables.ts'
 import { checkTargetFields } from './checks/check-target-fields.ts'
@@ -82,6 +83,7 @@ export function buildSchema(
   const schema = settleRelations(parsed, leaveOut)
   checkKinds(schema, suspect)
   checkChoices(schema, suspect)
+  checkPatterns(schema, suspect)
   checkZones(schema, suspect)
   return { schema, problems, notices }
 }

@@ -178,7 +178,7 @@ describe('hints', () => {
     ['Token abc', AS_BEARER],
     ['abc', AS_BEARER],
     ['Bearer ', AS_BEARER],
-    ['Bearer Bearer abc', AS_BEARER],
+    ['Bearer Bearer abc', 'The word Bearer is there twice: give the client the token without it'],
     ['Bearer undefined', `undefined${WITHOUT_VALUE}give it the token`],
     ['Bearer "abc"', 'The token is sent with quotation marks around it: leave them out'],
     ['Bearer <abc>', 'The token is sent with < and > around it: leave them out'],
