@@ -114,6 +114,14 @@ describe('what is at the end of a way', () => {
     expect(grouped([author, articles], false, 'm')).toMatch(/^select distinct .* in \(select id from "?m"?\)/)
   })
 
+  it('starts from the column that a step starts from', () => {
+    const byColumn = { ...author, hop: { ...author.hop, from: 'author_id', via: null } }
+    for (const text of sorted([byColumn, articles], undefined, LONG))
+      expect(text).toMatch(
+        /where (?:likelihood\()?t\d+\."id" in \(select (t\d+)\."author_id" from "articles" as \1 where \1\."id" in \(select id from "?w"?\)\)/,
+      )
+  })
+
   it('is expected of many rows where links of one kind are read, so that SQLite makes an index of them', () => {
     const components = { ...articles, hop: hopTo('components', [{ column: 'field', equals: 'seo' }]) }
     const [sqlite, planned] = sorted([author, components])
