@@ -674,6 +674,27 @@ const CASES: readonly Case[] = [
     faults: [async () => refused(404, 'NotFoundError', 'Not Found')],
   },
   {
+    departure: 'role-users',
+    path: '/api/users/1?filters[role][users][$null]=true',
+    lectern: async () => refused(400, 'ValidationError', 'Invalid key users at role', { key: 'users', path: 'role' }),
+    strapi: async () => said(204, null),
+    faults: [async () => refused(404, 'NotFoundError', 'Not Found')],
+  },
+  {
+    departure: 'relation-operators',
+    path: '/api/users/1?filters[role][$notNull]=true&filters[role][name]=a',
+    lectern: async () => said(204, null),
+    strapi: failed,
+    faults: [async () => said(200, RED)],
+  },
+  {
+    departure: 'relation-operators',
+    path: '/api/users/count?filters[role][$notNull]=true&filters[role][name]=a',
+    lectern: async () => said(200, 3),
+    strapi: failed,
+    faults: [async () => said(200, 4)],
+  },
+  {
     departure: 'any-type-leaks',
     path: '/api/upload/files?populate=related',
     lectern: async () => said(200, [{ id: 1, related: [version(2)] }]),

@@ -37,7 +37,7 @@ export function isBare({ route }: Pairing): boolean {
 /** The content type that is asked for. */
 export function typeOf({ route, schema }: Pairing): ContentType | null {
   if (route?.kind === 'list' || route?.kind === 'entry' || route?.kind === 'single') return route.type
-  const uid = route === null ? undefined : BARE.get(route.kind)
+  const uid = route === null ? undefined : route.kind === 'userCount' ? USER_UID : BARE.get(route.kind)
   return uid === undefined ? null : (schema.contentTypes.get(uid) ?? null)
 }
 

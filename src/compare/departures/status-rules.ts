@@ -34,11 +34,13 @@ const ORDERING: ReadonlySet<string> = new Set(
 )
 const GROUPS = new Set(['$and', '$or'])
 
-/** Strapi responded with a 5xx, and Lectern with what there is; a single type that filters exclude is a 404. */
+/** Strapi responded with a 5xx, and Lectern with what there is: filters that exclude it make a 404 of a single type, a 204 of a user. */
 const onlyStrapiFails = ({ strapi, lectern, route }: Pairing) =>
   strapi.status === 500 &&
   errorOf(strapi)?.name === 'InternalServerError' &&
-  (lectern.status === 200 || (lectern.status === 404 && route?.kind === 'single'))
+  (lectern.status === 200 ||
+    (lectern.status === 404 && route?.kind === 'single') ||
+    (lectern.status === 204 && (route?.kind === 'user' || route?.kind === 'me')))
 
 export const STATUS_RULES: readonly StatusRule[] = [
   {
@@ -176,7 +178,8 @@ function refusesUsersOfRole({ pairs, strapi, lectern }: Pairing): boolean {
   const details = errorOf(lectern)?.details
   const isUsers = isObject(details) && (details.key === 'users' || String(details.key).startsWith('users.'))
   const named = pairs.some(({ keys, value }) => /\brole\b.*\busers\b/.test([...keys, value ?? ''].join('.')))
-  return lectern.status === 400 && strapi.status === 200 && isUsers && named
+  const isAnswered = strapi.status === 200 || strapi.status === 204
+  return lectern.status === 400 && isAnswered && isUsers && named
 }
 
 /** `sort=vac.status`, where `vac` is a component. */
