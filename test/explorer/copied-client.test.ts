@@ -18,7 +18,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 let description: Description
 
 beforeAll(async () => {
-  const { schema, settings } = await loadProject(here('../../example'), { database: ':memory:' }, {})
+  const { schema, settings } = await loadProject(here('../../example'), { database: 'unused.db' }, {})
   const extras = { explains: false, advises: false }
   description = describeSchema({ schema, caller: ALL_RIGHTS }, settings.rest, extras)
 })
