@@ -1,4 +1,6 @@
 import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../errors/api-error.ts'
 import { reportFailure } from './report.ts'
@@ -28,8 +30,8 @@ describe('reportFailure', () => {
 
   it.each([
     ['/dev/null/site', statSync, 'ENOTDIR'],
-    [`/tmp/${'x'.repeat(300)}`, readdirSync, 'ENAMETOOLONG'],
-    ['/tmp', (path: string) => writeFileSync(path, ''), 'EISDIR'],
+    [join(tmpdir(), 'x'.repeat(300)), readdirSync, 'ENAMETOOLONG'],
+    [tmpdir(), (path: string) => writeFileSync(path, ''), 'EISDIR'],
     ['/nowhere', (path: string) => mkdtempSync(`${path}/.temporary-`), 'ENOENT'],
   ])('says in a sentence what the system says of %s', (path, read, code) => {
     const said = reported(thrownBy(() => read(path)))

@@ -7,7 +7,7 @@ import type { GroupOperator, OperatorTaking } from '../vocabulary/operators.ts'
 
 export function queryString(query: object): string {
   if (kindOf(query) !== 'Object')
-    throw new TypeError(`A query is an object, { fields: ['title'] }: ${kindOf(query)} is none`)
+    throw new TypeError(`A query must be an object, as in { fields: ['title'] }, not ${kindOf(query)}`)
   return pairsOf(query)
     .map(([key, value]) =>
       value === null ? encodeURIComponent(key) : `${encodeURIComponent(key)}=${encodeURIComponent(value)}`,

@@ -51,7 +51,7 @@ const CORS = 'strapi::cors'
 /** What Strapi's list begins with: none of them is a misspelt name of the one that is read. */
 const OTHERS = ['logger', 'errors', 'security', 'poweredBy', 'query', 'body', 'session', 'favicon', 'public']
 
-/** Whoever allows origins in a list that is not read would allow all of them. */
+/** With a list that is not read, all origins are allowed, and not those that it names. */
 function reportOddList(middlewares: unknown, read: SettingReader): void {
   if (!Array.isArray(middlewares)) {
     // An empty file.

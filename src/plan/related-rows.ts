@@ -1,7 +1,8 @@
 /** The rows that an attribute leads to. */
 
+import { isPolymorphic } from '../schema/attribute-kinds.ts'
 import type { LinkAttribute, Model, PolymorphicAttribute } from '../schema/schema.ts'
-import { type Tables, tableOf } from '../tables/tables.ts'
+import { type Hop, type Tables, tableOf } from '../tables/tables.ts'
 import type { Condition, RelatedRows } from './read-plan.ts'
 
 /** Along an attribute of a model to one that it leads to. */
@@ -12,36 +13,32 @@ export interface Step<Attribute extends LinkAttribute | PolymorphicAttribute> {
 }
 
 export function relatedRows(step: Step<LinkAttribute>, condition: Condition, tables: Tables): RelatedRows {
-  const { from, attribute, target } = step
+  const { from, attribute } = step
   const hop = tableOf(tables, from.uid).hops.get(attribute.name)
   if (hop === undefined) throw new Error(`no way from ${from.uid} along ${attribute.name}`)
-  return {
-    hop,
-    table: tableOf(tables, target.uid).table,
-    condition,
-    isShared: isShared(attribute),
-    toMany: attribute.toMany,
-  }
+  return rowsBy(hop, step, condition, tables)
 }
 
 /** For any attribute; null where a polymorphic one has no targets. */
 export function rowsAlong(
-  { from, attribute, target }: Step<LinkAttribute | PolymorphicAttribute>,
+  step: Step<LinkAttribute | PolymorphicAttribute>,
   condition: Condition,
   tables: Tables,
 ): RelatedRows | null {
-  if (attribute.kind !== 'dynamiczone' && attribute.kind !== 'morphTo') {
-    return relatedRows({ from, attribute, target }, condition, tables)
-  }
+  const { from, attribute, target } = step
+  if (!isPolymorphic(attribute)) return relatedRows({ from, attribute, target }, condition, tables)
   const hop = tableOf(tables, from.uid).arms.get(attribute.name)?.get(target.uid)
-  if (hop === undefined) return null
-  return {
-    hop,
-    table: tableOf(tables, target.uid).table,
-    condition,
-    isShared: isShared(attribute),
-    toMany: attribute.toMany,
-  }
+  return hop === undefined ? null : rowsBy(hop, step, condition, tables)
+}
+
+function rowsBy(
+  hop: Hop,
+  { attribute, target }: Step<LinkAttribute | PolymorphicAttribute>,
+  condition: Condition,
+  tables: Tables,
+): RelatedRows {
+  const { table } = tableOf(tables, target.uid)
+  return { hop, table, condition, isShared: isShared(attribute), toMany: attribute.toMany }
 }
 
 /** Without an attribute at the other side nothing keeps entries from having the same one. */

@@ -67,7 +67,7 @@ describe('queryString', () => {
   })
 
   it.each([['title'], 'fields=title', new URLSearchParams('fields=title'), 5])('refuses the query %j', (asked) => {
-    expect(() => queryString(asked as object)).toThrow("A query is an object, { fields: ['title'] }:")
+    expect(() => queryString(asked as object)).toThrow("A query must be an object, as in { fields: ['title'] }, not ")
   })
 
   it('writes dates of libraries as their text', () => {

@@ -1,9 +1,11 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { unopenable } from './error-codes.ts'
 import { identityOf } from './file-identity.ts'
 import { connectForWriting } from './writing-connection.ts'
 
-const LONG = `/tmp/${'x'.repeat(300)}.db`
+const LONG = join(tmpdir(), `${'x'.repeat(300)}.db`)
 
 describe.each([
   ['/dev/null/content.db', /\/dev\/null: something of this name is there already/],
