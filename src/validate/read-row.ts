@@ -19,6 +19,7 @@ import { readComponent, readZone } from './read-components.ts'
 import { readLinks } from './read-links.ts'
 import { readMedia } from './read-media.ts'
 import { readScalar } from './read-scalar.ts'
+import { reportMissing } from './report-missing.ts'
 import type { Field, RowContext } from './row-context.ts'
 import { withDefaults } from './with-defaults.ts'
 
@@ -140,43 +141,4 @@ function reportNull(value: unknown, { attribute, place, context }: Field<Attribu
  */
 function isShared(attribute: Attribute, model: Model): boolean {
   return isLocalized(model) && !attribute.localized
-}
-
-function reportMissing(row: RowInput, data: Data, place: FieldPath, context: RowContext): void {
-  for (const attribute of row.model.attributes.values()) {
-    if (!attribute.required || !isMissing(row, attribute, data, context)) continue
-    // Strapi validates the stored row: attributes that were left out are null by then, except lists, which are empty.
-    const isList = attribute.kind === 'dynamiczone' || (attribute.kind === 'component' && attribute.toMany)
-    const value = context.publishing && !isList ? (data[attribute.name] ?? null) : data[attribute.name]
-    const what = value === null ? nullError(attribute) : 'must be defined.'
-    context.report([...place, attribute.name], what, value)
-  }
-}
-
-/** Wrong values that were sent have been reported already. */
-function isMissing(row: RowInput, attribute: Attribute, data: Data, { strictRelations }: RowContext): boolean {
-  const sent = (data[attribute.name] ?? null) !== null
-  switch (attribute.kind) {
-    case 'scalar':
-      return !sent && !row.slugs.has(attribute) && (row.scalars.get(attribute) ?? null) === null
-    case 'component':
-      // A list of null has been reported.
-      return attribute.toMany ? data[attribute.name] === undefined : !sent
-    case 'dynamiczone':
-      return data[attribute.name] === undefined
-    case 'relation':
-    case 'morphInverse':
-    case 'morphTo':
-      return strictRelations && (sent ? isEmptied(row.relations.get(attribute)) : true)
-    case 'media':
-      return strictRelations && (sent ? isEmptied(row.media.get(attribute)) : true)
-    case 'localizations':
-      return false
-  }
-}
-
-function isEmptied(change: LinkChange | MediaChange | undefined): boolean {
-  if (change === undefined) return false
-  if (change.kind === 'change') return change.connect.length === 0
-  return ('items' in change ? change.items : change.files).length === 0
 }

@@ -218,6 +218,9 @@ describe.each(DATABASES)('endpoints on %s', (kind) => {
         expect(refused).toMatchObject({ status: 400, error: { details: { errors: [{ path: ['name'] }] } } })
         expect((await site.ask('GET', path)).status).toBe(404)
       }
+      const [home, footer] = [await site.ask('PUT', '/api/home', {}), await site.ask('PUT', '/api/footer', {})]
+      expect(home.error?.message).toBe('name must be a `string` type, but the final value was: `null`.')
+      expect(footer.error?.message).toBe('name must be defined.')
       await site.update('/api/footer', { name: 'a' })
       expect(await site.update('/api/footer', { note: 'n' })).toMatchObject({ name: 'a', note: 'n' })
     })

@@ -5,6 +5,7 @@ import { hasDrafts } from '../../schema/models.ts'
 import { bind, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { RowInput } from '../../validate/document-input.ts'
+import { refuseMissing } from '../../validate/report-missing.ts'
 import { validatePublish } from '../../validate/validate-publish.ts'
 import { withDefaults } from '../../validate/with-defaults.ts'
 import type { EntryEvent } from '../../vocabulary/webhook-events.ts'
@@ -29,8 +30,10 @@ export async function createDocument(store: Store, document: DocumentRef, input:
   await lockParts(store, document, input)
   await lockMentioned(store, input)
   await refuseUnknownReferences(store, input)
-  const id = await insertDraft(store, document, await assignFreeSlugs(store, document, withDefaults(input)))
+  const given = withDefaults(input)
   // A single type is sent by PUT, which is validated as a change.
+  if (document.type.kind === 'singleType' && !hasDrafts(document.type)) refuseMissing(given, store.strictRelations)
+  const id = await insertDraft(store, document, await assignFreeSlugs(store, document, given))
   if (document.type.kind === 'singleType') await refuseIncomplete(store, { model: document.type, id })
   await announceDraft(store, 'entry.create', document, id)
 }

@@ -1,0 +1,72 @@
+/** What a new row lacks. */
+
+import type { Attribute } from '../schema/schema.ts'
+import type { LinkChange, MediaChange, RowInput } from './document-input.ts'
+import { type FieldError, type FieldPath, fieldError, nullError, ROOT, refuseFields } from './field-error.ts'
+import type { RowContext } from './row-context.ts'
+
+type Data = Readonly<Record<string, unknown>>
+type MissingContext = Pick<RowContext, 'publishing' | 'strictRelations' | 'report'>
+
+/** For an update that turns out to make its row, once it is read; only what the row itself lacks. Throws what is missing. */
+export function refuseMissing(row: RowInput, strictRelations: boolean): void {
+  const errors: FieldError[] = []
+  reportMissing(row, sentIn(row), ROOT, {
+    publishing: false,
+    strictRelations,
+    report: (place, what, value) => errors.push(fieldError(place, what, value)),
+  })
+  refuseFields(errors)
+}
+
+/** Null, or something, for each attribute that a row has. */
+function sentIn({ scalars, components, relations, media }: RowInput): Data {
+  const ofComponents = [...components].map(([{ name, ...attribute }, items]) => {
+    const single = attribute.kind === 'component' && !attribute.toMany
+    return [name, single ? (items[0] ?? null) : items] as const
+  })
+  return Object.fromEntries([
+    ...[...scalars].map(([{ name }, value]) => [name, value] as const),
+    ...ofComponents,
+    ...[...relations, ...media].map(([{ name }, change]) => [name, change] as const),
+  ])
+}
+
+export function reportMissing(row: RowInput, data: Data, place: FieldPath, context: MissingContext): void {
+  for (const attribute of row.model.attributes.values()) {
+    if (!attribute.required || !isMissing(row, attribute, data, context)) continue
+    // Strapi validates the stored row: attributes that were left out are null by then, except lists, which are empty.
+    const isList = attribute.kind === 'dynamiczone' || (attribute.kind === 'component' && attribute.toMany)
+    const value = context.publishing && !isList ? (data[attribute.name] ?? null) : data[attribute.name]
+    const what = value === null ? nullError(attribute) : 'must be defined.'
+    context.report([...place, attribute.name], what, value)
+  }
+}
+
+/** Wrong values that were sent have been reported already. */
+function isMissing(row: RowInput, attribute: Attribute, data: Data, { strictRelations }: MissingContext): boolean {
+  const sent = (data[attribute.name] ?? null) !== null
+  switch (attribute.kind) {
+    case 'scalar':
+      return !sent && !row.slugs.has(attribute) && (row.scalars.get(attribute) ?? null) === null
+    case 'component':
+      // A list of null has been reported.
+      return attribute.toMany ? data[attribute.name] === undefined : !sent
+    case 'dynamiczone':
+      return data[attribute.name] === undefined
+    case 'relation':
+    case 'morphInverse':
+    case 'morphTo':
+      return strictRelations && (sent ? isEmptied(row.relations.get(attribute)) : true)
+    case 'media':
+      return strictRelations && (sent ? isEmptied(row.media.get(attribute)) : true)
+    case 'localizations':
+      return false
+  }
+}
+
+function isEmptied(change: LinkChange | MediaChange | undefined): boolean {
+  if (change === undefined) return false
+  if (change.kind === 'change') return change.connect.length === 0
+  return ('items' in change ? change.items : change.files).length === 0
+}
