@@ -105,6 +105,20 @@ describe.each(DATABASES)('departures on %s', (kind) => {
     expect(await site.update(path, { others: placed })).toMatchObject({ others: [{ name: 'more' }, { name: 'again' }] })
   })
 
+  it('the neighbour in a position is named by id or documentId, whatever names the entry', async () => {
+    const [first, last, more] = [await create({ name: 'a' }), await create({ name: 'b' }), await create({ name: 'c' })]
+    for (const [entry, neighbour] of [
+      [{ documentId: more.documentId }, last.id],
+      [{ id: more.id }, last.documentId],
+    ] as const) {
+      const { documentId } = await create({ others: [first.documentId, last.documentId] })
+      const put = (position: object) =>
+        site.update(`/api/pages/${documentId}?populate=*`, { others: { connect: [{ ...entry, position }] } })
+      expect(await put({ before: neighbour })).toMatchObject({ others: [{ name: 'a' }, { name: 'c' }, { name: 'b' }] })
+      expect(await put({ after: neighbour })).toMatchObject({ others: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] })
+    }
+  })
+
   it('an inert relation is refused, and the response says why', async () => {
     const answer = await site.ask('POST', '/api/pages', { parts: [], inert: [] })
     expect(answer).toMatchObject({ status: 400, error: { message: 'Invalid key inert' } })
