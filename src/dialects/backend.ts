@@ -68,6 +68,8 @@ export interface Naming {
   fromText(text: string, currentFolder: string): DatabaseTarget | null
   /** By `connection.connection` of `config/database`; undefined where nothing is configured. */
   fromConfig(options: unknown, sources: TargetSources): FoundTarget
+  /** What is used instead, by the name of the option that has no value. */
+  withoutValues(options: Readonly<Record<string, unknown>>): Readonly<Record<string, string>>
 }
 
 interface Replicas {

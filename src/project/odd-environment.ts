@@ -7,6 +7,7 @@ import type { Environment } from '../config/project-config.ts'
 import type { DatabaseTarget } from '../config/settings.ts'
 import { databaseTarget } from '../dialects/database-target.ts'
 import type { TargetSources } from '../dialects/found-target.ts'
+import { unsetValues } from '../dialects/unset-values.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
 
 /** `sources`: where the database was looked for, and `used`: which one was found. */
@@ -17,10 +18,11 @@ export function oddEnvironment(
   used: DatabaseTarget,
 ): readonly Notice[] {
   const messages = [oddStage(folder, environment.NODE_ENV ?? ''), unusedUrl(sources, used)]
-  return messages
-    .filter((message) => message !== null)
-    .map((message) => ({ about: 'config', model: null, file: null, path: null, message }))
+  const ofMessages = messages.filter((message) => message !== null).map((message) => ({ ...NOWHERE, message }))
+  return [...ofMessages, ...unsetValues(sources)].map((odd) => ({ ...odd, about: 'config', model: null }))
 }
+
+const NOWHERE = { file: null, path: null }
 
 const PRODUCTION = 'production'
 

@@ -130,6 +130,15 @@ describe('loadProject', () => {
     ])
   })
 
+  it('says that the configured database has no value, and which one is used', async () => {
+    const database = { connection: { client: 'sqlite', connection: { filename: null } } }
+    const folder = project({ 'src/api/note/content-types/note/schema.json': NOTE, 'config/database.json': database })
+    const place = { file: 'config/database.json', path: 'connection.connection.filename' }
+    const message = expect.stringContaining('.tmp/data.db is used')
+    const { leftOut } = await loadProject(folder, {}, {})
+    expect(leftOut).toEqual([{ about: 'config', model: null, ...place, message }])
+  })
+
   it.each([
     [{ NODE_ENV: 'prod' }, 'NODE_ENV is "prod", which is not production'],
     [{ NODE_ENV: 'production ' }, 'NODE_ENV is "production ", which is not production'],

@@ -16,7 +16,15 @@ export const postgresNaming: Naming = {
   otherNames: ['pg', 'postgresql'],
   fromText: (text) => (SCHEME.test(text) ? target(text) : null),
   fromConfig,
+  withoutValues: ({ connectionString, host }) => {
+    if (connectionString) return {}
+    // With a host, a connectionString without a value is how configurations leave the choice open.
+    return host ? { database: NAMED_BY_DRIVER } : { connectionString: HOST_OF_DRIVER, host: HOST_OF_DRIVER }
+  },
 }
+
+const HOST_OF_DRIVER = 'the host that PGHOST names, or else localhost,'
+const NAMED_BY_DRIVER = 'the database that PGDATABASE names, or else the one called like the user,'
 
 function fromConfig(configured: unknown, { url, configured: config }: TargetSources): FoundTarget {
   const options = configured ?? (url || undefined)

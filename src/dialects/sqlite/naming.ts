@@ -16,7 +16,11 @@ export const sqliteNaming: Naming = {
   otherNames: ['sqlite3', 'better-sqlite', 'better-sqlite3'],
   fromText: (text, currentFolder) => (URL_OF_SERVER.test(text) ? null : target(resolve(currentFolder, text))),
   fromConfig,
+  withoutValues: () => ({ filename: DEFAULT_FILE }),
 }
+
+/** As in Strapi. */
+const DEFAULT_FILE = '.tmp/data.db'
 
 export function fileOf({ connection }: DatabaseTarget): string {
   const file = typeof connection === 'string' ? connection : connection.filename
@@ -28,7 +32,7 @@ const NOT_A_NAME = 'This must be the name of the database file.'
 
 function fromConfig(options: unknown, sources: TargetSources): FoundTarget {
   const name = isRecord(options) ? options.filename : options
-  if (name === undefined || name === null) return found(target(join(sources.projectFolder, '.tmp', 'data.db')))
+  if (name === undefined || name === null) return found(target(join(sources.projectFolder, DEFAULT_FILE)))
   const refuse = (message: string) =>
     notFound(sources.configured?.file ?? null, 'connection.connection.filename', message)
   if (typeof name !== 'string' || name === '') return refuse(NOT_A_NAME)
