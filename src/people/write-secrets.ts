@@ -14,10 +14,12 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { parseEnv } from 'node:util'
 import type { Environment } from '../config/project-config.ts'
+import { readVariables } from '../config/read-variables.ts'
 import type { Secrets } from '../config/settings.ts'
 import { codeOf } from '../errors/code-of.ts'
+
+const NEWLINE = 0x0a
 
 /** Readable by its owner only. */
 const OWNER_ONLY = 0o600
@@ -32,13 +34,13 @@ export function lacksSecrets({ apiTokenSalt, jwtSecret }: Secrets): boolean {
  * where it is empty. Gives the names that were written.
  */
 export function writeSecrets(file: string, secrets: Secrets, environment: Environment): readonly string[] {
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : null
-  const set = { ...parseEnv(before ?? ''), ...environment }
+  const before = existsSync(file) ? readFileSync(file) : null
+  const set = { ...(before === null ? {} : readVariables(before).values), ...environment }
   const names = wantedNames(secrets).filter((name) => set[name] === undefined)
   if (names.length === 0) return []
   const lines = names.map((name) => `${name}=${secretFor(name)}\n`).join('')
   if (before === null) createWhole(file, lines)
-  else append(file, before === '' || before.endsWith('\n') ? lines : `\n${lines}`)
+  else append(file, before.length === 0 || before.at(-1) === NEWLINE ? lines : `\n${lines}`)
   return names
 }
 

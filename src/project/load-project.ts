@@ -51,7 +51,7 @@ function named(folder: unknown): string {
 export async function loadProject(folder: string, overrides: Overrides, env: NodeJS.ProcessEnv): Promise<Project> {
   const root = resolve(named(folder))
   refuseOtherFolders(root)
-  const { environment, problems: ofEnvironment } = readEnvironment(root, env)
+  const { environment, problems: ofEnvironment, notices: ofLines } = readEnvironment(root, env)
   const wanted = overrides.database === undefined ? ALL_CONFIG : { ...ALL_CONFIG, needed: ['api'] as const }
   const { config, problems: ofConfig, notices: ignoredFiles } = await loadConfig(root, environment, wanted)
   const places: TargetSources = {
@@ -87,7 +87,15 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
   if (problems.length > 0) throw new ProjectError([...problems, ...misplaced])
   const tables = tablesFromSchema(schema)
   const ofVariables = oddEnvironment(root, environment, places, target)
-  const leftOut = [...ofVariables, ...ignoredFiles, ...ignoredSettings, ...misplaced, ...ofTexts, ...notices]
+  const leftOut = [
+    ...ofLines,
+    ...ofVariables,
+    ...ignoredFiles,
+    ...ignoredSettings,
+    ...misplaced,
+    ...ofTexts,
+    ...notices,
+  ]
   return { folder: root, settings, schema, tables, leftOut, files, components }
 }
 

@@ -1,36 +1,42 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseEnv } from 'node:util'
+import type { Notice } from '../config/notice.ts'
 import type { Problem } from '../config/problem.ts'
 import type { Environment } from '../config/project-config.ts'
+import { readVariables } from '../config/read-variables.ts'
+
+interface Read {
+  readonly environment: Environment
+  readonly problems: readonly Problem[]
+  readonly notices: readonly Notice[]
+}
 
 /**
  * The environment the project's config files see: variables of the process, completed with those of `.env` (or of
  * the file that ENV_PATH names). The process's own win, and are never changed.
  */
-export function readEnvironment(
-  folder: string,
-  env: NodeJS.ProcessEnv,
-): { readonly environment: Environment; readonly problems: readonly Problem[] } {
+export function readEnvironment(folder: string, env: NodeJS.ProcessEnv): Read {
   const named = env.ENV_PATH
   const file = environmentFile(folder, env)
   if (existsSync(file)) return readFile(file, env)
-  if (named === undefined) return { environment: { ...env }, problems: [] }
+  if (named === undefined) return { environment: { ...env }, problems: [], notices: [] }
   const message = `ENV_PATH names the file ${named}, which does not exist; correct it or unset ENV_PATH.`
-  return { environment: { ...env }, problems: [{ file: null, path: null, message }] }
+  return { environment: { ...env }, problems: [{ file: null, path: null, message }], notices: [] }
 }
 
-function readFile(file: string, env: NodeJS.ProcessEnv): ReturnType<typeof readEnvironment> {
+function readFile(file: string, env: NodeJS.ProcessEnv): Read {
   try {
-    const text = readFileSync(file, 'utf8')
+    const bytes = readFileSync(file)
     // As Windows PowerShell writes files: no variable in it has a name that anything reads.
-    if (text.includes('\0')) throw new Error('it is not in UTF-8, but probably in UTF-16; save it as UTF-8')
-    return { environment: { ...parseEnv(text), ...env }, problems: [] }
+    if (bytes.includes(0)) throw new Error('it is not in UTF-8, but probably in UTF-16; save it as UTF-8')
+    const { values, oddities } = readVariables(bytes)
+    const notices = oddities.map((message) => ({ about: 'config', model: null, file, path: null, message }) as const)
+    return { environment: { ...values, ...env }, problems: [], notices }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     // Container engines make a folder where they should mount a file that does not exist.
     const message = `This is not a file that can be read (${reason}); it holds the variables of the project, one a line.`
-    return { environment: { ...env }, problems: [{ file, path: null, message }] }
+    return { environment: { ...env }, problems: [{ file, path: null, message }], notices: [] }
   }
 }
 

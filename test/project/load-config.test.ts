@@ -292,10 +292,18 @@ describe('readEnvironment', () => {
     ])
   })
 
+  it('reads a file with a byte order mark, and says which lines are ignored', () => {
+    const folder = project({ '.env': '\uFEFFA=1\n=======\nB=2' })
+    const { environment, notices } = readEnvironment(folder, {})
+    expect(environment).toEqual({ A: '1', B: '2' })
+    expect(notices).toMatchObject([{ about: 'config', message: expect.stringContaining('Line 2 is ignored') }])
+  })
+
   it('names a folder in the place of the file', () => {
     const folder = project({ '.env/inside': 'A=1' })
     expect(readEnvironment(folder, { B: '2' })).toEqual({
       environment: { B: '2' },
+      notices: [],
       problems: [
         { file: join(folder, '.env'), path: null, message: expect.stringContaining('not a file that can be read') },
       ],
