@@ -11,7 +11,13 @@ import { compileRead } from './compile-read.ts'
 import { newScope } from './scope.ts'
 import { render } from './sql.ts'
 
-const postgres = postgresDialect({ timeZone: null, foldingCollation: 'C', tellsJson: true, storesCounts: false })
+const postgres = postgresDialect({
+  schema: 'public',
+  timeZone: null,
+  foldingCollation: 'C',
+  tellsJson: true,
+  storesCounts: false,
+})
 const NAME = { name: 'name', kind: 'text' } as const
 
 const hopTo = (table: string, where: readonly Constant[] = []): Hop => ({

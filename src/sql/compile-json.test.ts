@@ -6,7 +6,7 @@ import { compileJson } from './compile-json.ts'
 import { newScope } from './scope.ts'
 import { render } from './sql.ts'
 
-const FACTS = { timeZone: null, foldingCollation: 'und-x-icu', tellsJson: true, storesCounts: false }
+const FACTS = { schema: 'public', timeZone: null, foldingCollation: 'und-x-icu', tellsJson: true, storesCounts: false }
 
 describe.each([
   ['SQLite', sqliteDialect],

@@ -72,7 +72,13 @@ const compile = (plan: Partial<ReadPlan>, dialect = sqliteDialect) =>
     dialect,
   )
 
-const postgres = postgresDialect({ timeZone: null, foldingCollation: 'C', tellsJson: true, storesCounts: false })
+const postgres = postgresDialect({
+  schema: 'public',
+  timeZone: null,
+  foldingCollation: 'C',
+  tellsJson: true,
+  storesCounts: false,
+})
 
 const times = (text: string, part: string) => text.split(part).length - 1
 

@@ -91,6 +91,11 @@ export function name(identifier: string): Sql {
 }
 
 /** A table to read from, before `as`. */
+/** Names of rows that are gathered in a `with`. A table of the project may have such a name: it is read by that of its schema. */
+export function isNameOfGathered(table: string): boolean {
+  return /^(?:[a-z]|best)$/i.test(table)
+}
+
 export function rowsOf(table: string): Sql {
   return inSyntax(({ rows }) => rows(table))
 }

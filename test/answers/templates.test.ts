@@ -152,7 +152,7 @@ const OTHERS = [
   'filters[title][$containsi]=V&pagination[page]=2&pagination[pageSize]=5&locale=*&status=draft',
 ]
 
-const FACTS = { timeZone: null, foldingCollation: 'und-x-icu', tellsJson: true, storesCounts: false }
+const FACTS = { schema: 'public', timeZone: null, foldingCollation: 'und-x-icu', tellsJson: true, storesCounts: false }
 const DIALECTS: Readonly<Record<string, Dialect>> = { SQLite: sqliteDialect, PostgreSQL: postgresDialect(FACTS) }
 
 describe.each(Object.entries(DIALECTS))('the statement of a template on %s', (_name, dialect) => {

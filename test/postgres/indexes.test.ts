@@ -8,6 +8,7 @@ import { name, render, sql } from '../../src/sql/sql.ts'
 import { createMagazine, type PostgresDatabase } from '../support/postgres.ts'
 
 const dialect = postgresDialect({
+  schema: 'public',
   timeZone: null,
   foldingCollation: 'und-x-icu',
   tellsJson: false,

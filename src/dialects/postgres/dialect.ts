@@ -4,7 +4,7 @@
  */
 
 import type { Dialect, JsonMember } from '../../sql/dialect.ts'
-import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { bind, isNameOfGathered, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { boundValue } from './bound-value.ts'
 import { countedList, entryApart, measuredEntry } from './bounds.ts'
 import { type ColumnCasts, limitedColumns, NO_CASTS } from './columns.ts'
@@ -21,13 +21,13 @@ import { postgresSortKeys } from './sort-keys.ts'
 import { postgresSyntax } from './syntax.ts'
 import { exactTest, foldedTest } from './text-test.ts'
 
-export type DialectFacts = Pick<ServerFacts, 'timeZone' | 'foldingCollation' | 'tellsJson' | 'storesCounts'>
+export type DialectFacts = Pick<ServerFacts, 'schema' | 'timeZone' | 'foldingCollation' | 'tellsJson' | 'storesCounts'>
 
 export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCasts = NO_CASTS): Dialect {
   const collation = name(facts.foldingCollation)
   return {
     ...postgresSyntax,
-    rows: (table) => rows.get(table) ?? name(table),
+    rows: (table) => rows.get(table) ?? tableIn(facts.schema, table),
     written,
 
     jsonObject: (members) => (members.every(hasShortKey) ? rowObject(members) : builtObject(members)),
@@ -100,6 +100,10 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
 
     explain: postgresExplain,
   }
+}
+
+function tableIn(schema: string, table: string): Sql {
+  return isNameOfGathered(table) ? sql`${name(schema)}.${name(table)}` : name(table)
 }
 
 /** PostgreSQL truncates names at 63 bytes. */

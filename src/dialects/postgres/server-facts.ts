@@ -9,6 +9,8 @@ export interface ServerFacts {
   /** For messages: `17.2`. */
   readonly version: string
   readonly database: string
+  /** The first schema of the search path. */
+  readonly schema: string
   /** The time zone that datetimes were written in; null for UTC, where nothing is to be converted. */
   readonly timeZone: string | null
   /** The name of a collation that folds the case of all of Unicode. */
@@ -67,7 +69,7 @@ export async function readServerFacts(client: ClientBase, { timeZone, schema }: 
     throw refusal(
       `The database ${server.database} has no schema "${schema}"; name the right one in config/database, connection.connection.schema.`,
     )
-  if (!server.findsSchema)
+  if (server.found === null)
     throw refusal(
       `The user ${server.user} has no schema to read from in the database ${server.database}: it may use none of those in its search_path. Grant it usage on one, and name that in config/database, connection.connection.schema.`,
     )
@@ -80,6 +82,7 @@ export async function readServerFacts(client: ClientBase, { timeZone, schema }: 
   return {
     version: server.version,
     database: server.database,
+    schema: server.found,
     timeZone: UTC_NAMES.has(timeZone) ? null : await knownTimeZone(client, timeZone),
     foldingCollation,
     tellsJson: server.number >= TELLS_JSON,
@@ -94,8 +97,8 @@ interface Server {
   readonly encoding: string
   readonly user: string
   readonly hasSchema: boolean
-  /** Whether unqualified names have a schema. */
-  readonly findsSchema: boolean
+  /** That of names without one; null where there is none. */
+  readonly found: string | null
   readonly collations: readonly string[]
   readonly storesCounts: boolean
 }
@@ -109,7 +112,7 @@ const FACTS = `select current_setting('server_version_num')::int,
     where collname::text = any($2) and collencoding in (-1, 6))),
   coalesce(has_table_privilege(to_regclass('${COUNT_TABLE}'), 'select'), false),
   current_user::text,
-  current_schema() is not null`
+  current_schema()::text`
 
 async function askServer(client: ClientBase, schema: string | null): Promise<Server> {
   const { rows } = await client.query<unknown[]>({
@@ -117,7 +120,7 @@ async function askServer(client: ClientBase, schema: string | null): Promise<Ser
     values: [schema, FOLDING_COLLATIONS],
     rowMode: 'array',
   })
-  const [number, version, database, encoding, hasSchema, collations, storesCounts, user, findsSchema] = rows[0] ?? []
+  const [number, version, database, encoding, hasSchema, collations, storesCounts, user, found] = rows[0] ?? []
   return {
     number: Number(number),
     version: String(version),
@@ -125,7 +128,7 @@ async function askServer(client: ClientBase, schema: string | null): Promise<Ser
     encoding: String(encoding),
     user: String(user),
     hasSchema: hasSchema === true,
-    findsSchema: findsSchema === true,
+    found: typeof found === 'string' ? found : null,
     collations: JSON.parse(String(collations)) as readonly string[],
     storesCounts: storesCounts === true,
   }

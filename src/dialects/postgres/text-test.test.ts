@@ -8,7 +8,13 @@ import { render } from '../../sql/sql.ts'
 import type { TableIndex } from '../../tables/tables.ts'
 import { postgresDialect } from './dialect.ts'
 
-const dialect = postgresDialect({ timeZone: null, foldingCollation: 'C', tellsJson: true, storesCounts: false })
+const dialect = postgresDialect({
+  schema: 'public',
+  timeZone: null,
+  foldingCollation: 'C',
+  tellsJson: true,
+  storesCounts: false,
+})
 
 const words = (column: string): TableIndex => ({ table: 'pages', columns: [column], rows: 'all', words: 'exact' })
 const contains = (column: string, kind: 'contains' | 'startsWith' = 'contains') => {
