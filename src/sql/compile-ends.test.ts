@@ -49,11 +49,12 @@ const sorted = (
   through: readonly RelatedRows[],
   value: OrderValue = { kind: 'column', column: NAME },
   condition: Condition = ALWAYS,
+  further: ReadPlan['order'] = [],
 ) => {
   const plan: Partial<ReadPlan> = {
     table: 'articles',
     condition,
-    order: [{ through, value, direction: 'desc', nulls: 'last' }, BY_ID],
+    order: [{ through, value, direction: 'desc', nulls: 'last' }, ...further, BY_ID],
     start: 0,
     limit: 25,
     seek: null,
@@ -91,6 +92,13 @@ describe('what is at the end of a way', () => {
     expect(sorted([author], undefined, LONG)[1]).toMatch(joined)
     expect(sorted([author], undefined, test(ID, { kind: 'eq', value: 1 }))[1]).not.toMatch(joined)
     expect(sorted([author, articles], undefined, test(ID, { kind: 'eq', value: 1 }))[1]).toMatch(joined)
+  })
+
+  it('is found row by row for keys beyond the tables that SQLite joins', () => {
+    const key = { through: [author, articles], value: { kind: 'column', column: NAME }, direction: 'asc', nulls: null }
+    const order = Array.from({ length: 70 }, () => key) as ReadPlan['order']
+    for (const text of sorted([], undefined, LONG, order))
+      expect(text.split('over (partition').length + text.split('distinct on').length).toBeLessThan(120)
   })
 
   it('is counted once for each row that leads there', () => {

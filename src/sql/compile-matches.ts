@@ -2,7 +2,7 @@
 
 import type { OrderKey, ReadPlan } from '../plan/read-plan.ts'
 import { isPlain, namesRows } from '../plan/selective.ts'
-import { compileOrderKey, directionOf, isJoined, joinsOf } from './compile-order.ts'
+import { compileOrder, directionOf, isJoined, joinsOf } from './compile-order.ts'
 import { beyond, beyondInParts, type KeyAt, keyKind, reversed } from './compile-seek.ts'
 import { selectGathered, startsGathered } from './compile-starts.ts'
 import { compileWhere, compileWhereOfAll } from './compile-where.ts'
@@ -71,7 +71,7 @@ function matchesOf(plan: ReadPlan, row: string, scope: Scope, { besides, more = 
   const joinsAny = plan.order.some((key) => isJoined(key, many, scope))
   const isGathered = plan.search === null && !isPlain(plan.condition) && joinsAny
   const starts = isGathered ? startsGathered(plan.table, scope) : null
-  const ordered = plan.order.map((key) => compileOrderKey(key, { own: row, starts, ...many }, scope))
+  const ordered = compileOrder(plan.order, { own: row, starts, ...many }, scope)
   const keys = ordered.map(({ value }, index) => sql`${value} as ${name(keyName(index))}`)
   const joins = joinsOf(ordered)
   const select = sql`select ${column(row, 'id')} as id, ${join([...keys, ...more], ', ')} from `

@@ -18,15 +18,34 @@ export function directionOf({
   return nulls === null ? way : sql`${way}${nulls === 'first' ? sql` nulls first` : sql` nulls last`}`
 }
 
-/** The value an order key has for a row, and what is joined to the row for it. */
-export function compileOrderKey(key: OrderKey, from: From, scope: Scope): JoinedEnds {
+/** SQLite joins 64 tables at most: what further keys lead to is found row by row. */
+const MOST_JOINED = 50
+
+/** The value that each key has for a row, and what is joined to the row for it. */
+export function compileOrder(
+  order: readonly OrderKey[],
+  from: From,
+  scope: Scope,
+): readonly (JoinedEnds & SqlOrderKey)[] {
+  return order.map((key, index) => {
+    const isJoinable = index < MOST_JOINED
+    const ends = isJoinable ? compileOrderKey(key, from, scope) : foundByRow(key, from, scope)
+    return { ...ends, direction: directionOf(key) }
+  })
+}
+
+function compileOrderKey(key: OrderKey, from: From, scope: Scope): JoinedEnds {
   const ends: Ends = {
     join: 'left join',
     end: (row) => ofEnd(key.value, row, scope),
     step: (start, value, from) => scope.dialect.firstOfEach(start, value, directionOf(key), from),
   }
   const joined = isJoined(key, from, scope) ? joinEnds(key.through, ends, from, scope) : null
-  return joined ?? { value: orderValue(key, from.own, scope), joins: sql`` }
+  return joined ?? foundByRow(key, from, scope)
+}
+
+function foundByRow(key: OrderKey, { own }: From, scope: Scope): JoinedEnds {
+  return { value: orderValue(key, own, scope), joins: sql`` }
 }
 
 /** Whether following its way row by row would read lists again, or take longer. */
@@ -68,7 +87,7 @@ export interface SqlOrder {
 export function orderKeys(order: readonly OrderKey[], source: RowSource, scope: Scope): SqlOrder {
   if (order.length === 0) return { keys: source.order.map((value) => ({ value, direction: sql`` })), joins: sql`` }
   const from: From = { own: source.target, starts: null }
-  const asked = order.map((key) => ({ ...compileOrderKey(key, from, scope), direction: directionOf(key) }))
+  const asked = compileOrder(order, from, scope)
   const keys = [...asked, { value: column(source.target, 'id'), direction: sql`` }]
   return { keys, joins: joinsOf(asked) }
 }
