@@ -111,6 +111,25 @@ describe('a relation to a type the caller may not find', () => {
     expect((await ask(lectern, '/api/articles?populate=memo')).slice(0, 4)).toBe('200 ')
   })
 
+  it('is left out of populate with names that exist behind it as with names that do not', async () => {
+    const plain = await ask(lectern, '/api/articles?populate[memo]=true')
+    for (const below of [
+      '[fields]=qqqq',
+      '[sort]=qqqq',
+      '[filters][qqqq]=1',
+      '[populate]=qqqq',
+      '[populate][article][limit]=1',
+      '[limit]=1',
+      '[qqqq]=1',
+      '=qqqq',
+    ]) {
+      const url = `/api/articles?populate[memo]${below}`
+      expect(await ask(lectern, url), url).toBe(plain)
+      expect(await ask(lectern, url, 'full-access'), url).toMatch(/^400 /)
+    }
+    expect(await ask(lectern, '/api/articles?populate=memo.qqqq')).toBe(plain)
+  })
+
   it('is shown to callers who may find it, so there is data to leak', async () => {
     expect(await ask(lectern, '/api/articles?populate=memo', 'full-access')).toContain('"memo":{')
     expect(await ask(lectern, '/api/comments?populate=about,mentions', 'full-access')).toContain('api::memo.memo')
