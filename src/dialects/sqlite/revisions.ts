@@ -18,6 +18,12 @@ export interface SqliteRevisions {
   ofTables(): TableRevisions
 }
 
+/**
+ * A user who may not write the index of the log (`site.db-shm`), while no other process has it open, gets another number with
+ * every statement: then nothing is known to be unchanged.
+ */
+const TRIES = 20
+
 export function createRevisionsOf(connection: BetterSqlite3.Database): SqliteRevisions {
   // The same number means something else in another process, and after a restart.
   const here = randomUUID()
@@ -27,7 +33,7 @@ export function createRevisionsOf(connection: BetterSqlite3.Database): SqliteRev
   const current = () => `${here} ${version.get()}`
 
   function ofTables(): TableRevisions {
-    for (;;) {
+    for (let tries = 0; tries < TRIES; tries++) {
       const revision = current()
       const found = counted()
       // There was a write in between: these counts may be older or newer.
@@ -35,6 +41,7 @@ export function createRevisionsOf(connection: BetterSqlite3.Database): SqliteRev
       // A table without triggers may have changed whenever anything has, and a view, such as one of what is due today, at any time.
       return { ...found, revision, of: (table) => (found.isView(table) ? null : (found.of(table) ?? revision)) }
     }
+    return { revision: current(), of: () => null }
   }
 
   return { current, ofTables }

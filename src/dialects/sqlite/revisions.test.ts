@@ -1,0 +1,32 @@
+import BetterSqlite3 from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createRevisionsOf } from './revisions.ts'
+
+let connection: BetterSqlite3.Database
+beforeEach(() => {
+  connection = new BetterSqlite3(':memory:')
+  connection.exec('create table notes (text)')
+})
+afterEach(() => connection.close())
+
+/** A connection whose version is another one whenever it is asked, as that of a log that may not be written. */
+function restless(): BetterSqlite3.Database {
+  let version = 0
+  const prepare = (text: string) =>
+    text === 'pragma data_version' ? { pluck: () => ({ get: () => version++ }) } : connection.prepare(text)
+  return Object.assign(Object.create(connection), { prepare })
+}
+
+describe('createRevisionsOf', () => {
+  it('has the same revision of a table until something is written', () => {
+    const revisions = createRevisionsOf(connection)
+    expect(revisions.ofTables().of('notes')).toBe(revisions.ofTables().of('notes'))
+    expect(revisions.ofTables().of('notes')).not.toBeNull()
+  })
+
+  it('ends where the version never stays the same, and then knows nothing to be unchanged', () => {
+    const { revision, of } = createRevisionsOf(restless()).ofTables()
+    expect(of('notes')).toBeNull()
+    expect(createRevisionsOf(restless()).ofTables().revision).not.toBe(revision)
+  })
+})
