@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { DatabaseSettings } from '../../config/settings.ts'
 import type { Backend, Identity, MissingDatabase, OpenDatabase } from '../backend.ts'
@@ -9,6 +8,7 @@ import { sqliteDdl } from './ddl.ts'
 import { sqliteDialect } from './dialect.ts'
 import { isOutage } from './error-codes.ts'
 import { identityIn } from './file-identity.ts'
+import { isAbsent } from './is-absent.ts'
 import { fileOf, sqliteNaming } from './naming.ts'
 import { sqliteScript } from './script.ts'
 import { sqliteSnapshot } from './snapshot.ts'
@@ -52,7 +52,7 @@ async function open(settings: DatabaseSettings, readers = 0): Promise<OpenDataba
 
 function missing(settings: DatabaseSettings): MissingDatabase | null {
   const file = fileOf(settings)
-  return existsSync(file) ? null : { dialect: sqliteDialect, description: describe(file) }
+  return isAbsent(file) ? { dialect: sqliteDialect, description: describe(file) } : null
 }
 
 const describe = (file: string): string => `SQLite file ${file}`

@@ -16,6 +16,7 @@ describe('unopenable', () => {
     ['unable to open database file', 'SQLITE_CANTOPEN', /There is no database at site\.db/],
     ['disk I/O error', 'SQLITE_IOERR_SHMSIZE', /The disk of site\.db is full.*Free some space/],
     ['database or disk is full', 'SQLITE_FULL', /The disk of site\.db is full.*Free some space/],
+    ['attempt to write a readonly database', 'SQLITE_READONLY', /site\.db can be read, but .*not write.*Let that user/],
     ['disk I/O error', 'SQLITE_IOERR', /site\.db cannot be opened: disk I\/O error\.$/],
   ])('says what to do about "%s"', (message, code, expected) => {
     const { problems } = unopenable('site.db', Object.assign(new Error(message), { code }))
