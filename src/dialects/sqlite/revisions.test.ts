@@ -1,10 +1,11 @@
-import BetterSqlite3 from 'better-sqlite3'
+import type BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Sqlite } from './driver.ts'
 import { createRevisionsOf } from './revisions.ts'
 
 let connection: BetterSqlite3.Database
 beforeEach(() => {
-  connection = new BetterSqlite3(':memory:')
+  connection = new Sqlite(':memory:')
   connection.exec('create table notes (text)')
 })
 afterEach(() => connection.close())
