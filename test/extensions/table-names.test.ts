@@ -5,6 +5,7 @@ import type { Lectern } from '../../src/index.ts'
 import { copyToPostgres } from '../support/copy-to-postgres.ts'
 import { DATABASES, type DatabaseKind } from '../support/databases.ts'
 import { type MadeProject, makeProject } from '../support/make-project.ts'
+import { runScript } from '../support/postgres.ts'
 
 interface Opened {
   readonly lectern: Lectern
@@ -65,6 +66,8 @@ const makeNotes = (notes: string, topics: string): Promise<MadeProject> =>
 async function open(kind: DatabaseKind, notes: string, topics: string): Promise<Opened> {
   const made = await makeNotes(notes, topics)
   const copy = kind === 'SQLite' ? null : await copyToPostgres(made.database)
+  // Read through a cast.
+  if (copy !== null) await runScript(copy.url, `alter table "${notes}" alter column created_at type timestamptz`)
   const lectern = await made.open({ database: copy?.url ?? made.database })
   return {
     lectern,

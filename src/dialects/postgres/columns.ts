@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { join, name, type Sql, type Syntax, sql } from '../../sql/sql.ts'
+import { isNameOfGathered, join, name, type Sql, type Syntax, sql } from '../../sql/sql.ts'
 import { byTable, type FoundColumns } from '../../tables/found-columns.ts'
 import { castOf, columnType, type FoundType } from './column-types.ts'
 
@@ -62,13 +62,18 @@ export interface ColumnCasts {
 
 export const NO_CASTS: ColumnCasts = { rows: new Map(), written: null }
 
-export async function findCasts(client: ClientBase, timeZone: string): Promise<ColumnCasts> {
+/** A table to read from, among rows that were gathered. */
+export function tableIn(schema: string, table: string): Sql {
+  return isNameOfGathered(table) ? sql`${name(schema)}.${name(table)}` : name(table)
+}
+
+export async function findCasts(client: ClientBase, timeZone: string, schema: string): Promise<ColumnCasts> {
   const columns = new Map<string, FoundColumn[]>()
   for (const found of await findColumns(client)) columns.set(found.table, [...(columns.get(found.table) ?? []), found])
   const odd = [...columns].filter(([, all]) => all.some(({ type }) => castOf(type) !== null))
   const readable = odd.map(([table, all]) => [table, all.filter(({ isReadable }) => isReadable)] as const)
   return {
-    rows: new Map(readable.map(([table, all]) => [table, castRows(table, all, timeZone)])),
+    rows: new Map(readable.map(([table, all]) => [table, castRows(tableIn(schema, table), all, timeZone)])),
     written: odd.length === 0 ? null : writtenTo(new Map(odd), timeZone),
   }
 }
@@ -88,11 +93,11 @@ function writtenTo(
 }
 
 /** The planner makes it a part of the query around it: columns without a cast are read, compared and sorted as ever. */
-function castRows(table: string, columns: readonly FoundColumn[], timeZone: string): Sql {
+function castRows(table: Sql, columns: readonly FoundColumn[], timeZone: string): Sql {
   const values = columns.map(({ column, type }) => {
     const value = sql`r.${name(column)}`
     const cast = castOf(type)
     return cast === null ? value : sql`${cast.read(value, timeZone)} as ${name(column)}`
   })
-  return sql`(select ${join(values, ', ')} from ${name(table)} as r)`
+  return sql`(select ${join(values, ', ')} from ${table} as r)`
 }

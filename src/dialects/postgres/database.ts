@@ -53,7 +53,9 @@ export async function openPostgres(settings: DatabaseSettings): Promise<OpenPost
     const hasReplicas = settings.replicas.length > 0
     const source = await withClient(await pool.connect(), watch, (client) => findRevisionSource(client, hasReplicas))
     const guard = createColumnGuard(await withClient(await pool.connect(), watch, findRowFunctions))
-    const casts = await withClient(await pool.connect(), watch, (client) => findCasts(client, facts.timeZone ?? 'UTC'))
+    const casts = await withClient(await pool.connect(), watch, (client) =>
+      findCasts(client, facts.timeZone ?? 'UTC', facts.schema),
+    )
     const stream = createStreamRows({ address, settings, primary, source, guard })
     const database = {
       ...databaseOf(pool, createPoolGate(address, settings.pool), { source, guard, limits: settings, watch }),

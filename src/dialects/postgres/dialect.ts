@@ -4,10 +4,10 @@
  */
 
 import type { Dialect, JsonMember } from '../../sql/dialect.ts'
-import { bind, isNameOfGathered, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { boundValue } from './bound-value.ts'
 import { countedList, entryApart, measuredEntry } from './bounds.ts'
-import { type ColumnCasts, limitedColumns, NO_CASTS } from './columns.ts'
+import { type ColumnCasts, limitedColumns, NO_CASTS, tableIn } from './columns.ts'
 import { storedCount } from './counts.ts'
 import { postgresSums } from './exact-sums.ts'
 import { postgresExplain } from './explain.ts'
@@ -100,10 +100,6 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
 
     explain: postgresExplain,
   }
-}
-
-function tableIn(schema: string, table: string): Sql {
-  return isNameOfGathered(table) ? sql`${name(schema)}.${name(table)}` : name(table)
 }
 
 /** PostgreSQL truncates names at 63 bytes. */
