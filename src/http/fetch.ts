@@ -14,16 +14,20 @@ const BODILESS = new Set([204, 205, 304])
 
 export function fetchFrom(server: Pick<HttpServer, 'inject'>): Fetch {
   return async (input, given) => {
-    const init = given ?? {}
-    const request =
-      input instanceof Request ? await ofRequest(new Request(input, init as RequestInit)) : await ofUrl(input, init)
-    const answer = await server.inject({ ...request, payloadAsStream: true })
-    const bodiless = request.method === 'HEAD' || BODILESS.has(answer.statusCode)
+    const asked = requested(input, given ?? {})
+    const answer = await server.inject(asked)
+    const bodiless = (await asked).method === 'HEAD' || BODILESS.has(answer.statusCode)
     return new Response(bodiless ? null : await bodyOf(answer), {
       status: answer.statusCode,
       headers: toHeaders(answer.headers),
     })
   }
+}
+
+async function requested(input: string | URL | Request, init: FetchInit): Promise<InjectOptions> {
+  const request =
+    input instanceof Request ? await ofRequest(new Request(input, init as RequestInit)) : await ofUrl(input, init)
+  return { ...request, payloadAsStream: true }
 }
 
 async function ofUrl(url: string | URL, init: FetchInit): Promise<InjectOptions> {

@@ -6,6 +6,7 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { type Response as Injected, type InjectOptions, inject } from 'light-my-request'
 import { UNREAD_BYTES } from '../config/limits.ts'
 import { ApiError } from '../errors/api-error.ts'
+import { createArrivals } from './arrivals.ts'
 import { createConnectionLimit, maxConnections } from './connection-limit.ts'
 import { createConnections, type Exchange } from './connections.ts'
 import { createCors } from './cors.ts'
@@ -35,8 +36,8 @@ export interface ServerOptions extends ServeOptions {
 export interface HttpServer {
   /** Node's, which has the sockets. */
   readonly node: Server
-  /** Answers a request without a socket. */
-  inject(request: InjectOptions): Promise<Injected>
+  /** Answers a request without a socket. One that was made before `close` is under way then, although its body may not be read yet. */
+  inject(request: InjectOptions | Promise<InjectOptions>): Promise<Injected>
   /** Finishes requests under way, then closes every connection. */
   close(): Promise<void>
 }
@@ -48,12 +49,14 @@ export function createServer(options: ServerOptions): HttpServer {
   // As many listeners as bodies are arriving.
   setMaxListeners(0, arriving.signal)
   let closing: Promise<void> | null = null
+  let isClosing = false
+  const arrivals = createArrivals()
   let isOverdue = false
   const startQueue = createStartQueue()
   const serve = createServe(options, {
     startQueue,
     unread: createUnreadResponses({ most: unreadBytes, interval: timeouts.answer }),
-    refusal: () => (closing === null ? null : shuttingDown()),
+    refusal: () => (isClosing ? shuttingDown() : null),
     overdue: () => (isOverdue ? shuttingDown() : null),
     arriving: arriving.signal,
   })
@@ -99,12 +102,33 @@ export function createServer(options: ServerOptions): HttpServer {
     else refuse(socket, error, cors(undefined))
   }
 
+  async function injected(request: InjectOptions | Promise<InjectOptions>): Promise<Injected> {
+    const arrived = arrivals.begin()
+    try {
+      return await inject(
+        (message, response) => {
+          take(message, response)
+          // It is begun in this turn, before what is queued here.
+          process.nextTick(arrived)
+        },
+        await request,
+      )
+    } finally {
+      arrived()
+    }
+  }
+
   async function close(): Promise<void> {
+    const awaited = arrivals.awaited(timeouts.arriving)
+    if (awaited !== null) await awaited
     connections.announceClose()
     connections.endLive(shuttingDown())
     const impatient = setTimeout(() => arriving.abort(shuttingDown()), timeouts.arriving)
     // Connections stay open until the last response is sent; then all are closed, idle ones too.
-    if (!(await connections.drained(timeouts.stop))) {
+    // Begins what has arrived and waits for its turn: all of it is under way.
+    const drained = connections.drained(timeouts.stop)
+    isClosing = true
+    if (!(await drained)) {
       isOverdue = true
       connections.endAll(shuttingDown())
       await connections.drained(timeouts.lastWord)
@@ -121,7 +145,7 @@ export function createServer(options: ServerOptions): HttpServer {
 
   return {
     node,
-    inject: (request) => inject(take, request),
+    inject: injected,
     close: () => {
       closing ??= close()
       return closing

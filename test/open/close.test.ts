@@ -23,6 +23,22 @@ it.each(DATABASES)('closes once, and every caller waits for it, on %s', async (k
   await close()
 })
 
+it.each(DATABASES)('answers what was asked before it was closed, on %s', async (kind) => {
+  const { lectern, close } = await openSite(kind, { types: { note: { attributes: { text: { type: 'string' } } } } })
+  const headers = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ data: { text: 'x' } })
+  const asked = [
+    lectern.fetch('/api/notes'),
+    lectern.fetch('/api/notes?sort=text'),
+    lectern.fetch('/api/notes', { method: 'POST', headers, body }),
+    lectern.fetch(new Request('http://site/api/notes', { method: 'POST', headers, body })),
+  ]
+  await lectern.close()
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 201, 201])
+  expect((await lectern.fetch('/api/notes')).status).toBe(503)
+  await close()
+})
+
 it.each([
   [undefined, "as in { project: './my-project' }"],
   [null, "as in { project: './my-project' }"],

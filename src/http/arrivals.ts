@@ -1,0 +1,36 @@
+/** Requests without a socket that were made and have not reached the server yet: their bodies are read first. */
+
+import { setTimeout as pause } from 'node:timers/promises'
+
+export interface Arrivals {
+  /** To be called when a request is made; the result, when it has arrived or failed. */
+  begin(): () => void
+  /** Null where none is on its way; ends when those that are have arrived, or after so many milliseconds. */
+  awaited(milliseconds: number): Promise<void> | null
+}
+
+export function createArrivals(): Arrivals {
+  const pending = new Map<symbol, Promise<void>>()
+  return {
+    begin: () => {
+      const key = Symbol()
+      let arrived = () => {}
+      const arrival = new Promise<void>((resolve) => {
+        arrived = resolve
+      })
+      pending.set(key, arrival)
+      return () => {
+        pending.delete(key)
+        arrived()
+      }
+    },
+    awaited: (milliseconds) => (pending.size === 0 ? null : settled([...pending.values()], milliseconds)),
+  }
+}
+
+async function settled(arrivals: readonly Promise<void>[], milliseconds: number): Promise<void> {
+  const stopping = new AbortController()
+  const late = pause(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
+  await Promise.race([Promise.all(arrivals), late])
+  stopping.abort()
+}
