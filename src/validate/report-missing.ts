@@ -6,14 +6,23 @@ import { type FieldError, type FieldPath, fieldError, nullError, ROOT, refuseFie
 import type { RowContext } from './row-context.ts'
 
 type Data = Readonly<Record<string, unknown>>
-type MissingContext = Pick<RowContext, 'publishing' | 'strictRelations' | 'report'>
+interface MissingContext extends Pick<RowContext, 'publishing' | 'strictRelations' | 'report'> {
+  /** By default every attribute. */
+  readonly isLookedAt?: IsLookedAt
+}
 
-/** For an update that turns out to make its row, once it is read; only what the row itself lacks. Throws what is missing. */
-export function refuseMissing(row: RowInput, strictRelations: boolean): void {
+type IsLookedAt = (attribute: Attribute) => boolean
+
+/**
+ * For an update that turns out to make its row, once it is read; only what the row itself lacks, in the attributes that the new
+ * row does not get from another. Throws what is missing.
+ */
+export function refuseMissing(row: RowInput, strictRelations: boolean, isLookedAt: IsLookedAt = () => true): void {
   const errors: FieldError[] = []
   reportMissing(row, sentIn(row), ROOT, {
     publishing: false,
     strictRelations,
+    isLookedAt,
     report: (place, what, value) => errors.push(fieldError(place, what, value)),
   })
   refuseFields(errors)
@@ -34,6 +43,7 @@ function sentIn({ scalars, components, relations, media }: RowInput): Data {
 
 export function reportMissing(row: RowInput, data: Data, place: FieldPath, context: MissingContext): void {
   for (const attribute of row.model.attributes.values()) {
+    if (context.isLookedAt?.(attribute) === false) continue
     if (!attribute.required || !isMissing(row, attribute, data, context)) continue
     // Strapi validates the stored row: attributes that were left out are null by then, except lists, which are empty.
     const isList = attribute.kind === 'dynamiczone' || (attribute.kind === 'component' && attribute.toMany)

@@ -165,6 +165,7 @@ describe.each(DATABASES)('locales on %s', (kind) => {
     const refused = await site.ask('PUT', `/api/notes/${made.documentId}?locale=fr`, { name: 'b' })
     expect(refused).toMatchObject({ status: 400, error: { details: { errors: [{ path: ['must'] }] } } })
     expect(await localesOf('notes', made)).toEqual(['en 1'])
+    expect(refused.error?.message).toBe('must must be defined.')
   })
 
   it('relations inside what is shared lead to the locale of each row', async () => {

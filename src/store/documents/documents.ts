@@ -181,7 +181,9 @@ async function addLocale({ store, document, rows }: NewLocale, input: RowInput):
   const { type, locale } = document
   if (!type.localized) notFound()
   const source = rows.find((row) => row.status === 'draft') ?? rows[0] ?? notFound()
-  const id = await insertDraft(store, document, await assignFreeSlugs(store, document, withDefaults(input)))
+  const whole = withDefaults(input)
+  if (!hasDrafts(type)) refuseMissing(whole, store.strictRelations, ({ localized }) => localized)
+  const id = await insertDraft(store, document, await assignFreeSlugs(store, document, whole))
   const made: VersionRow = { id, locale, status: 'draft' }
   const given = filledIn(input)
   await copyShared(toLocale({ store, type, version: source }, made), (attribute) => !given.has(attribute))
