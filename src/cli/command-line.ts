@@ -44,20 +44,14 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   return { kind: 'run', command, words: rest, options: given }
 }
 
-/** Lists are joined. Of two values of anything else, one would be dropped in silence. */
+/** The last one counts where an option is given twice; lists are joined. */
 function gathered(pairs: readonly (readonly [string, string])[]): GivenOptions {
   const given: Record<string, string> = {}
   for (const [name, value] of pairs) {
     const before = given[name]
-    if (before !== undefined && before !== value && !isList(name)) throw givenTwice(name)
     given[name] = before !== undefined && isList(name) ? `${before},${value}` : value
   }
   return given
-}
-
-/** The values are left out: one of them may be a password. */
-function givenTwice(name: string): UsageError {
-  return new UsageError(`--${name} is given more than once, with different values. Give it once.`)
 }
 
 function isList(name: string): boolean {
