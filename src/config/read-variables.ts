@@ -3,8 +3,8 @@
  * for a part of the next name: that variable would be lost.
  */
 
-import { isUtf8 } from 'node:buffer'
 import { parseEnv } from 'node:util'
+import { encodingProblem } from './encoding-problem.ts'
 
 export interface Variables {
   readonly values: Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export interface Variables {
 
 export function readVariables(bytes: Uint8Array): Variables {
   const lines = new TextDecoder().decode(bytes).split(/\r\n|\n|\r/)
-  const oddities = isUtf8(bytes) ? [] : [NOT_UTF8]
+  const oddities = [encodingProblem(bytes)].filter((problem) => problem !== null)
   const kept: string[] = []
   for (let index = 0; index < lines.length; ) {
     const { end, text, odd } = readAt(lines, index)
@@ -24,8 +24,6 @@ export function readVariables(bytes: Uint8Array): Variables {
   }
   return { values: parseEnv(kept.join('\n')) as Record<string, string>, oddities }
 }
-
-const NOT_UTF8 = 'This file is not in UTF-8, so letters such as ä are read wrongly. Save it as UTF-8.'
 
 /** `NAME=value` and `NAME: value`, also after `export`. */
 const VARIABLE = /^\s*(?:export\s+)?(?<name>[\w.-]+)(?:\s*=|:\s)\s*(?<value>.*)$/

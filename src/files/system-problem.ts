@@ -1,8 +1,9 @@
 /** What the operating system says of a file or folder, in a sentence for the person at the terminal. */
 
 import { dirname } from 'node:path'
+import { codeOf } from '../errors/code-of.ts'
 
-const SENTENCES: ReadonlyMap<unknown, string> = new Map([
+const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'the user that runs Lectern may not do this. Give them the right, or name another place'],
   ['EPERM', 'the system does not permit it. Name another place'],
   ['ENOENT', 'there is no such file or folder, or the system lets none be made there. Check the path'],
@@ -20,12 +21,13 @@ const OTHERS = /^(connect|spawn|listen)/
 
 /** Null for all other errors. */
 export function systemProblem(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error) || !('path' in error)) return null
+  if (!(error instanceof Error) || !('path' in error)) return null
   const call = 'syscall' in error ? String(error.syscall) : ''
   if (OTHERS.test(call)) return null
-  const sentence = SENTENCES.get(error.code)
+  const code = codeOf(error)
+  const sentence = SENTENCES.get(code)
   if (sentence === undefined) return null
   // The name of a temporary folder says nothing to anybody.
   const path = call === 'mkdtemp' ? dirname(String(error.path)) : String(error.path)
-  return `${path}: ${sentence} (${String(error.code)}).`
+  return `${path}: ${sentence} (${code}).`
 }

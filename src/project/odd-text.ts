@@ -1,15 +1,15 @@
 /** What a schema file says without meaning it: letters that were lost on the way, and names that it has twice. */
 
-import { isUtf8 } from 'node:buffer'
+import { encodingProblem } from '../config/encoding-problem.ts'
 
 /** A sentence for each. `bytes`: of a file that is valid JSON. */
 export function oddities(bytes: Uint8Array): readonly { readonly path: string | null; readonly message: string }[] {
-  const encoding = isUtf8(bytes) ? [] : [{ path: null, message: NOT_UTF8 }]
-  const twice = repeatedKeys(new TextDecoder().decode(bytes))
-  return [...encoding, ...twice.map((path) => ({ path, message: 'This name is there twice. The last one counts.' }))]
+  const encoding = encodingProblem(bytes)
+  const twice = repeatedKeys(new TextDecoder().decode(bytes)).map((path) => ({ path, message: TWICE }))
+  return encoding === null ? twice : [{ path: null, message: encoding }, ...twice]
 }
 
-const NOT_UTF8 = 'This file is not in UTF-8, so letters such as ä are read wrongly. Save it as UTF-8.'
+const TWICE = 'This name is there twice. The last one counts.'
 
 /** Texts, and what gives an object its structure. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g

@@ -47,7 +47,7 @@ export function translateError(error: unknown): unknown {
   if (isFull(error)) {
     return new ApiError('STORAGE_FULL', { cause: error, headers: { 'retry-after': '10' } })
   }
-  if (code.startsWith('SQLITE_READONLY') && code !== REPLACED) {
+  if (isReadOnly(code)) {
     return new ApiError('STORAGE_READ_ONLY', { cause: error, headers: { 'retry-after': '10' } })
   }
   if (code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_CANTOPEN')) {
@@ -89,7 +89,7 @@ function sentence(file: string, error: unknown): string {
   if (code.startsWith('SQLITE_CANTOPEN') && isThere(file)) {
     return `The database ${file} is there, and the user that runs Lectern may not open it. Let that user read and write the file and its folder.`
   }
-  if (code.startsWith('SQLITE_READONLY') && code !== REPLACED) {
+  if (isReadOnly(code)) {
     return `The database ${file} can be read, but the user that runs Lectern may not write to it, or to its folder, where SQLite keeps its log. Let that user read and write both.`
   }
   const ofSystem = systemProblem(error)
@@ -100,6 +100,8 @@ function sentence(file: string, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return driverSentence(code, message) ?? `The database ${file} cannot be opened: ${message}.`
 }
+
+const isReadOnly = (code: string) => code.startsWith('SQLITE_READONLY') && code !== REPLACED
 
 const isThere = (path: string) => statsOf(path) !== undefined
 
