@@ -10,21 +10,20 @@ export interface Arrivals {
 }
 
 export function createArrivals(): Arrivals {
-  const pending = new Map<symbol, Promise<void>>()
+  const pending = new Set<Promise<void>>()
   return {
     begin: () => {
-      const key = Symbol()
       let arrived = () => {}
       const arrival = new Promise<void>((resolve) => {
         arrived = resolve
       })
-      pending.set(key, arrival)
+      pending.add(arrival)
       return () => {
-        pending.delete(key)
+        pending.delete(arrival)
         arrived()
       }
     },
-    awaited: (milliseconds) => (pending.size === 0 ? null : settled([...pending.values()], milliseconds)),
+    awaited: (milliseconds) => (pending.size === 0 ? null : settled([...pending], milliseconds)),
   }
 }
 

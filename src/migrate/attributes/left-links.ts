@@ -64,24 +64,16 @@ function linksOf(content: LinkedContent, relation: StoredRelation, risks: readon
   const done = [near, far, isMoved ? before.inverseOrder : null]
   return {
     leftovers: [
-      ...(near === null
-        ? []
-        : [
-            trimmed(content, link.table, near, {
-              own: link.owner,
-              other: { column: link.target, model: target },
-              attribute: `${attribute.name} of ${model.uid}`,
-            }),
-          ]),
-      ...(far === null && !(isOneBack && wasShared)
-        ? []
-        : [
-            trimmed(content, link.table, far ?? 'id', {
-              own: link.target,
-              other: { column: link.owner, model },
-              attribute: `${attribute.inversedBy} of ${target.uid}`,
-            }),
-          ]),
+      ...trimmed(content, link.table, near, {
+        own: link.owner,
+        other: { column: link.target, model: target },
+        attribute: `${attribute.name} of ${model.uid}`,
+      }),
+      ...trimmed(content, link.table, far ?? (isOneBack && wasShared ? 'id' : null), {
+        own: link.target,
+        other: { column: link.owner, model },
+        attribute: `${attribute.inversedBy} of ${target.uid}`,
+      }),
     ],
     settled: risks.filter(({ table, column }) => table === link.table && column !== null && done.includes(column)),
     steps: [...steps, ...numberLinks(link, before)],
@@ -97,18 +89,19 @@ interface TrimmedSide {
   readonly attribute: string
 }
 
-/** All links but those to the first document, in whichever versions it is linked. */
+/** All links but those to the first document, in whichever versions it is linked. Without an order, there was only one. */
 function trimmed(
   content: LinkedContent,
   table: string,
-  order: string,
+  order: string | null,
   { own, other, attribute }: TrimmedSide,
-): Leftover {
+): readonly Leftover[] {
+  if (order === null) return []
   const documents = tableNamed(content, other.model)
   const first: Sql = sql`select d."document_id" from ${name(table)} as e join ${documents} as d on d."id" = e.${name(other.column)} where e.${name(own)} = l.${name(own)} order by e.${name(order)}, e."id" limit 1`
   const rows = sql`${name(table)} as l join ${documents} as o on o."id" = l.${name(other.column)} where o."document_id" <> (${first})`
   const statements = [deleteWhere(table, sql`"id" in (select l."id" from ${rows})`)]
   const text = `keep the first link of each entry in ${table}`
   const steps: readonly Step[] = [{ kind: 'trimLinks', table, text, statements }]
-  return { from: rows, risk: { table, column: null, reason: leadsToOne(attribute), needed: true, steps } }
+  return [{ from: rows, risk: { table, column: null, reason: leadsToOne(attribute), needed: true, steps } }]
 }
