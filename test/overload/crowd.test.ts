@@ -2,7 +2,7 @@
 
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { endPrograms, serve, until } from '../postgres-process/program.ts'
+import { endPrograms, type Program, serve, until } from '../postgres-process/program.ts'
 import { DATABASES } from '../support/databases.ts'
 import { ask, cheap } from './clients.ts'
 import { makeSite } from './site.ts'
@@ -19,23 +19,32 @@ afterEach(() => {
 const empty = (which: number) =>
   `/api/articles?filters[id][$eq]=-${which}&populate${'[author][populate][articles][populate]'.repeat(4)}=author`
 
-/** All connect at once, the cheap read last: how many were answered before it does not depend on how busy this process is. */
-function crowd(address: string) {
+/**
+ * The server stands still until all have connected and asked, the cheap read last:
+ * on a busy machine it would otherwise have answered many before this process sent the last.
+ */
+async function crowd({ address, child }: Program) {
   const { hostname, port } = new URL(address)
   let answered = 0
-  const send = (path: string) => {
+  const send = async (path: string) => {
     const socket = connect(Number(port), hostname)
     sockets.push(socket)
     socket.on('error', () => undefined)
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
-    return new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))))
+    await new Promise<void>((resolve) => {
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`, () => resolve())
+    })
+    return { head: new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data)))) }
   }
+  child.kill('SIGSTOP')
   for (let which = 1; which <= CLIENTS; which += 1) {
-    void send(empty(which)).then(() => {
+    const { head } = await send(empty(which))
+    void head.then(() => {
       answered += 1
     })
   }
-  const last = send(cheap(1)).then((head) => ({ head, after: answered }))
+  const { head } = await send(cheap(1))
+  const last = head.then((received) => ({ head: received, after: answered }))
+  child.kill('SIGCONT')
   return { last, answered: () => answered }
 }
 
@@ -43,9 +52,9 @@ describe.each(DATABASES)('on %s', (kind) => {
   it('a cheap read of a client that comes after them does not wait for them', async () => {
     const site = await makeSite(kind, { cache: false })
     try {
-      const { address } = await serve(['--project', site.folder, '--database', site.database])
-      for (const path of [cheap(0), empty(0)]) expect((await ask(address + path)).status).toBe(200)
-      const others = crowd(address)
+      const program = await serve(['--project', site.folder, '--database', site.database])
+      for (const path of [cheap(0), empty(0)]) expect((await ask(program.address + path)).status).toBe(200)
+      const others = await crowd(program)
       const { head, after } = await others.last
       expect(head).toMatch(/^HTTP\/1\.1 200 /)
       expect(after).toBeLessThan(CLIENTS / 2)
