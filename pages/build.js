@@ -9,7 +9,8 @@ const OUT = join(PAGES, '..', 'dist', 'public', 'docs')
 const VIEWER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
 
 mkdirSync(OUT, { recursive: true })
-for (const file of ['index.html', 'page.css', 'page.js']) cpSync(join(PAGES, 'docs', file), join(OUT, file))
+for (const file of ['index.html', 'page.css', 'page.js', 'for-viewer.js'])
+  cpSync(join(PAGES, 'docs', file), join(OUT, file))
 // With the licence and the notices, without which none of it may be passed on.
 const parts = [
   ['swagger-ui.css', 'swagger-ui.css'],

@@ -1,5 +1,7 @@
 /** Shows the description of the API to whoever the token belongs to, and asks for it again when the token changes. */
 
+import { forViewer } from './for-viewer.js'
+
 const DESCRIPTION = new URL('../_openapi.json', location.href).href
 const SCHEME = 'bearer'
 
@@ -75,36 +77,12 @@ function prepare(request) {
   return request
 }
 
-/**
- * The viewer writes out whatever a schema refers to, again and again where types lead to one another. Here a populated
- * entry, and a filter on one, is named instead; the description itself is whole.
- */
-function shallow(description) {
-  const { schemas } = description.components
-  const isEntry = (name) => schemas[name]?.required?.includes('documentId') || schemas[name]?.properties?.$and
-  const named = (name) => ({ type: 'object', title: name, description: `As in ${name}.` })
-  const cut = (value, isProperty) => {
-    if (typeof value !== 'object' || value === null) return value
-    if (Array.isArray(value)) return value.map((item) => cut(item, isProperty))
-    const name = value.$ref?.split('/').at(-1)
-    if (isProperty && name !== undefined && isEntry(name)) return named(name)
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [key, cut(item, isProperty || key === 'properties')]),
-    )
-  }
-  const cutAll = Object.entries(schemas).map(([name, schema]) => [
-    name,
-    schema.properties?.meta && schema.properties.data ? schema : cut(schema, false),
-  ])
-  return { ...description, components: { ...description.components, schemas: Object.fromEntries(cutAll) } }
-}
-
 function lighten(response) {
   if (response.url !== DESCRIPTION || !response.ok) return response
   const { externalDocs, ...description } = JSON.parse(response.text)
   explorer.hidden = externalDocs === undefined
   if (externalDocs !== undefined) explorer.href = new URL(externalDocs.url, DESCRIPTION).href
-  response.text = JSON.stringify(shallow(description))
+  response.text = JSON.stringify(forViewer(description))
   return response
 }
 
