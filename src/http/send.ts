@@ -54,7 +54,12 @@ export function send(to: ServerResponse, { response, head, bytes, opened }: Outg
  * sent any more.
  */
 function sendFile(to: ServerResponse, { start, length }: FileSlice, opened: FileHandle): () => number {
-  pipeline(opened.createReadStream({ start, end: start + length - 1 }), to, () => undefined)
+  const content = opened.createReadStream({ start, end: start + length - 1 })
+  // Otherwise the client would wait for the rest on a connection that stays open.
+  content.once('end', () => {
+    if (content.bytesRead < length) to.destroy()
+  })
+  pipeline(content, to, () => undefined)
   return () => 0
 }
 
