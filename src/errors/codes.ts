@@ -125,6 +125,12 @@ export const ERRORS = {
     name: 'ServiceUnavailableError',
     message: 'The files of the project cannot be reached at the moment, please try again later.',
   },
+  INSTALLATION_CHANGED: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message:
+      'Files of the server itself are missing: it was updated or removed while it runs. The server has to be started again',
+  },
   DATABASE_DENIED: {
     status: 503,
     name: 'ServiceUnavailableError',

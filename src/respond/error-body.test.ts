@@ -46,6 +46,12 @@ describe('errorResponse', () => {
     expect(toApiError(Object.assign(thrown, { syscall: 'spawn node' }))).toMatchObject({ code: 'INTERNAL' })
   })
 
+  it('says that parts of the program are missing', async () => {
+    const thrown = await import('not-installed' as string).catch((error: unknown) => error)
+    expect(toApiError(thrown)).toMatchObject({ code: 'INSTALLATION_CHANGED', status: 503 })
+    expect(errorResponse(thrown).body).not.toContain('not-installed')
+  })
+
   it('keeps the cause of an ApiError off the wire', () => {
     const error = new ApiError('DATABASE_UNAVAILABLE', {
       cause: new Error('password wrong'),

@@ -2,6 +2,7 @@
 
 import { ApiError } from '../errors/api-error.ts'
 import { fileError } from '../errors/file-error.ts'
+import { installationError } from '../errors/installation-error.ts'
 import { storageError } from '../errors/storage-error.ts'
 import type { HttpResponse } from '../request/http-request.ts'
 
@@ -10,7 +11,9 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 /** Errors other than `ApiError` are not meant for callers: nothing of them is sent. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  return storageError(error) ?? fileError(error) ?? new ApiError('INTERNAL', { cause: error })
+  return (
+    storageError(error) ?? fileError(error) ?? installationError(error) ?? new ApiError('INTERNAL', { cause: error })
+  )
 }
 
 export type ErrorResponse = HttpResponse & { readonly body: string }
