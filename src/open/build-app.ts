@@ -57,9 +57,9 @@ export interface BuiltApp {
   readonly leftOut: readonly Notice[]
   /**
    * They change when Strapi has started with other content types, Lectern has migrated, or files of components have changed; null
-   * where that cannot be known.
+   * where that cannot be known. Files of components are taken to be as they were in `known`.
    */
-  recorded(): Promise<RecordStamps | null>
+  recorded(known: RecordStamps | null): Promise<RecordStamps | null>
   /** `recorded`, before anything else was read. */
   readonly record: RecordStamps | null
   /** Whether the database has Draft & Publish or locales now that this project does not know of: it would show drafts. */
@@ -157,7 +157,8 @@ export async function buildApp(
     leftOut,
     warmUp: (longest) => warmUp({ ...app, database }, longest),
     record,
-    recorded: () => records.stamps(app.revisions, () => componentsStamp(project.folder)),
+    recorded: (known) =>
+      records.stamps(app.revisions, async () => known?.components ?? (await componentsStamp(project.folder))),
     isOutdated,
   }
 }

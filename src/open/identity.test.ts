@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFindIdentity } from './identity.ts'
 import type { OpenApp } from './open-app.ts'
+import type { RecordStamps } from './records.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,15 +10,27 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('reads the records every two seconds, also when the clock was set back', async () => {
+it('reads the records every time, and files of components every two seconds, also when the clock was set back', async () => {
   let own = 'made'
-  const record = () => ({ own, strapi: null, components: null })
-  const opened = { identity: null, record: record(), recorded: async () => record() } as unknown as OpenApp
+  let components = 'before'
+  const record = (known: RecordStamps | null) => ({
+    own,
+    strapi: 'started',
+    components: known?.components ?? components,
+  })
+  const opened = {
+    identity: null,
+    record: record(null),
+    recorded: async (known: RecordStamps | null) => record(known),
+  } as unknown as OpenApp
   const find = createFindIdentity(null)
-  const before = await find(opened, false)
+  const first = await find(opened, false)
   own = 'migrated'
+  components = 'edited'
   vi.setSystemTime(Date.now() - 3_600_000)
-  expect(await find(opened, false)).toBe(before)
+  const second = await find(opened, false)
+  expect(second).not.toBe(first)
+  expect(await find(opened, false)).toBe(second)
   vi.advanceTimersByTime(2_000)
-  expect(await find(opened, false)).not.toBe(before)
+  expect(await find(opened, false)).not.toBe(second)
 })

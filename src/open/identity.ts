@@ -3,8 +3,8 @@
 import type { Identity } from '../dialects/backend.ts'
 import type { OpenApp } from './open-app.ts'
 
-/** How often the records are read, in milliseconds. */
-const RECORD_INTERVAL = 2_000
+/** How often files of components are looked at, in milliseconds. Records are looked at every time: where they are older, drafts show. */
+const COMPONENT_INTERVAL = 2_000
 
 export function identityOf({ identity, record }: Pick<OpenApp, 'identity' | 'record'>): string {
   return JSON.stringify([identity, record?.own ?? null, record?.strapi ?? null, record?.components ?? null])
@@ -36,9 +36,10 @@ export function createFindIdentity(findFile: Identity | null) {
   /** A database that cannot be read has no news. */
   async function findRecord(opened: OpenApp, isUrgent: boolean): Promise<OpenApp['record']> {
     if (opened.record === null) return null
-    const isRecent = readFrom === opened && performance.now() - readAt < RECORD_INTERVAL
-    if (isRecent && !isUrgent) return record
-    record = await opened.recorded().catch(() => opened.record)
+    const isRecent = readFrom === opened && performance.now() - readAt < COMPONENT_INTERVAL
+    const known = isRecent && !isUrgent ? record : null
+    record = await opened.recorded(known).catch(() => opened.record)
+    if (known !== null) return record
     readFrom = opened
     readAt = performance.now()
     return record

@@ -3,9 +3,11 @@
 import type { Revisions } from '../cache/revisions.ts'
 import type { Problem } from '../config/problem.ts'
 import type { Recorded } from '../migrate/record.ts'
+import { SETTINGS_TABLE } from '../migrate/strapi-note.ts'
 import { typesWithRoutes } from '../schema/models.ts'
 import type { RecordedTypes } from '../schema/recorded-types.ts'
 import type { Schema } from '../schema/schema.ts'
+import { RECORD_TABLE, STRAPI_TABLE } from '../tables/ownership.ts'
 import { type Tables, tableOf } from '../tables/tables.ts'
 import { createOwnRecord, migrationProblems } from './own-record.ts'
 import { createStrapiRecord, type RecordParts, startProblems } from './strapi-record.ts'
@@ -32,11 +34,27 @@ export interface RecordStamps {
   readonly components: string | null
 }
 
+const READ = [SETTINGS_TABLE, STRAPI_TABLE, RECORD_TABLE]
+
 export function createRecords(parts: RecordParts): Records {
   const [strapi, own] = [createStrapiRecord(parts), createOwnRecord(parts)]
+  let readAt: string | null = null
+  let read: readonly [strapi: string | null, own: string | null] = [null, null]
+
+  /** Asked for several times a second, mostly of a database in which nothing was written. */
+  async function inDatabase(revisions: Pick<Revisions, 'now'>): Promise<typeof read> {
+    const moment = await revisions.now()
+    const state = moment?.stampOf(READ) ?? null
+    if (state !== null && state === readAt) return read
+    const found = [await strapi.stamp(moment), await own.stamp()] as const
+    readAt = state
+    read = found
+    return found
+  }
+
   return {
     stamps: async (revisions, components) => {
-      const [ofStrapi, ofOwn] = [await strapi.stamp(revisions), await own.stamp()]
+      const [ofStrapi, ofOwn] = await inDatabase(revisions)
       if (ofStrapi === null && ofOwn === null) return null
       return { strapi: ofStrapi, own: ofOwn, components: ofStrapi === null ? null : await components() }
     },

@@ -81,3 +81,30 @@ it('tries again after some seconds, also when the clock was set back meanwhile',
   expect(tried.length).toBeGreaterThan(1)
   await reopening.close()
 })
+
+it('is not used while another one is opened in its place, where it would show too much', async () => {
+  let finish: () => void = () => {}
+  let isRetired = false
+  const reopening = createReopening<string>({
+    ...PARTS,
+    findIdentity: async () => 'second',
+    open: async (found) => {
+      await new Promise<void>((resolve) => {
+        finish = resolve
+      })
+      return found
+    },
+    retire: () => {
+      isRetired = true
+    },
+    isUnsafe: async (opened) => opened === 'first',
+  })
+  const renewed = reopening.renewed('first')
+  await vi.advanceTimersByTimeAsync(1)
+  expect([reopening.isUnsafe(), isRetired]).toEqual([true, true])
+  const settled = reopening.settled()
+  finish()
+  await settled
+  expect([reopening.isUnsafe(), reopening.current(), await renewed]).toEqual([false, 'second', true])
+  await reopening.close()
+})

@@ -16,6 +16,8 @@ export interface Reopening<Opened> {
   current(): Opened
   /** Whether the current one must not be used: what is there now cannot be opened, and the current one would show too much. */
   isUnsafe(): boolean
+  /** Resolves when what is being opened has been, or could not be; at once where nothing is. */
+  settled(): Promise<void>
   /** Looks at once whether it has to be reopened; true when another project is in use than the given one. */
   renewed(opened: Opened): Promise<boolean>
   close(): Promise<void>
@@ -34,7 +36,7 @@ export interface ReopeningParts<Opened> {
   /** Ends what would go on with one that was replaced. */
   retire(opened: Opened): void
   onFailure(error: unknown): void
-  /** Asked when what is there now cannot be opened: whether the current one would show too much. It is tried again. */
+  /** Asked while something else is there, or cannot be opened: whether the current one would show too much. It is tried again. */
   isUnsafe(opened: Opened): Promise<boolean>
   /** Whether to try again although nothing has changed. */
   isTransient(error: unknown): boolean
@@ -85,6 +87,8 @@ export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopenin
 
   async function openAnew(found: string): Promise<void> {
     try {
+      // Opening takes a while, in which the current one would be used.
+      if (!isUnsafe && (await parts.isUnsafe(current.opened))) stopUsing()
       const opened = await parts.open(found, current.opened)
       const before = current
       current = hold(opened)
@@ -132,6 +136,9 @@ export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopenin
     },
     current: () => current.opened,
     isUnsafe: () => isUnsafe,
+    settled: async () => {
+      await opening
+    },
     renewed: async (opened) => {
       // One that is under way may have looked before the change.
       await looking

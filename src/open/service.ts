@@ -13,6 +13,8 @@ import { ApiError } from '../errors/api-error.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 import type { ReadAgain, RecallCached } from '../http/serve.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
+import { splitUrl } from '../request/read-call.ts'
+import { matchRoute, type Routes } from '../request/routes.ts'
 import type { Schema } from '../schema/schema.ts'
 import { createFindIdentity, identityOf, isStartedByStrapi, mayBeMigrated } from './identity.ts'
 import { isTransient } from './is-transient.ts'
@@ -85,10 +87,12 @@ export function openService(opened: OpenApp, open: OpenAgain, logger: Log): Serv
   const inUse = () => (reopening.isUnsafe() ? null : reopening.current().app)
   return {
     ...project,
-    answer: async (request) =>
-      inUse() === null
+    answer: async (request) => {
+      if (inUse() === null && !isProbe(request, reopening.current().app.routes)) await reopening.settled()
+      return inUse() === null
         ? answerWaiting(request, reopening.current().app.routes, outdated(project.ownDatabase))
-        : answerInPlace(request, reopening, findFile !== null),
+        : answerInPlace(request, reopening, findFile !== null)
+    },
     recall: (request, wasReadNow) => orNull(inUse(), (one) => recallAtOnce(request, one, wasReadNow)),
     readAgain: (request, wasReadNow) => orNull(inUse(), (one) => readAgainAtOnce(request, one, wasReadNow)),
     current: () => reopening.current().app,
@@ -121,6 +125,12 @@ async function answerInPlace(
     return mayBeNew && reopening.renewed(first)
   }
   return serve(again).catch(again)
+}
+
+/** It is asked whether requests are served now. */
+function isProbe({ url }: HttpRequest, routes: Routes): boolean {
+  const kind = matchRoute(splitUrl(url).path, routes)?.kind
+  return kind === 'health' || kind === 'ready'
 }
 
 /** Files that are uploaded cannot be read twice. */

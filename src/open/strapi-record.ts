@@ -1,7 +1,7 @@
 /** What Strapi has written down, in its database, about the content types that it last started with. */
 
 import { createReader } from '../auth/reader.ts'
-import type { Revisions } from '../cache/revisions.ts'
+import type { Moment } from '../cache/revisions.ts'
 import { createStampedCache } from '../cache/stamped-cache.ts'
 import type { Problem } from '../config/problem.ts'
 import { isRecord } from '../config/project-config.ts'
@@ -20,9 +20,11 @@ import { versionProblems } from './version-problems.ts'
 /** Key of the cached digest. */
 const CONTENT_TYPES = 'types'
 
+const SETTINGS = [SETTINGS_TABLE]
+
 export interface StrapiRecord {
   /** Changes when Strapi has started with other content types, or has changed tables; null where there is no such record. */
-  stamp(revisions: Pick<Revisions, 'now'>): Promise<string | null>
+  stamp(moment: Moment | null): Promise<string | null>
   /** `noted`: Lectern's own record. */
   read(noted: Recorded): Promise<StrapiTypes>
 }
@@ -55,9 +57,9 @@ export function createStrapiRecord({ database, dialect, columns }: RecordParts):
   const isThere = reader.hasTables(SETTINGS_TABLE, STRAPI_TABLE)
   const isStrapis = ownershipOf({ tables: columns }) === 'strapi'
   return {
-    stamp: async (revisions) => {
+    stamp: async (moment) => {
       if (!isThere || !reader.hasColumn(STRAPI_TABLE, 'hash')) return null
-      const state = (await revisions.now())?.stampOf([SETTINGS_TABLE]) ?? null
+      const state = moment?.stampOf(SETTINGS) ?? null
       const digest = await digests.get(CONTENT_TYPES, state, async () => digestOf(await contentTypes()))
       const layouts = await unlessDenied(reader.rows(sql`select "hash" from "strapi_database_schema" order by "id"`))
       return [digest, ...(layouts ?? []).map(([hash]) => String(hash))].join(' ')
