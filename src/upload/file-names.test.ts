@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { chooseExtension, isPlainName, newHash, shownName } from './file-names.ts'
+import { chooseExtension, isPlainName, nameInForm, newHash, shownName } from './file-names.ts'
+
+it.each([
+  ['an %22owl%22.jpg', 'an "owl".jpg'],
+  ['owl%0D%0aowl.jpg', 'owl\r\nowl.jpg'],
+  ['50%.jpg', '50%.jpg'],
+  ['%2e%2E%2fowl%00.jpg', '%2e%2E%2fowl%00.jpg'],
+])('a form that has %j names the file %j', (written, name) => {
+  expect(nameInForm(written)).toBe(name)
+})
 
 describe('shownName', () => {
   it.each([

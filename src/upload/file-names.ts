@@ -17,6 +17,16 @@ const UNSTORABLE = /[\p{Cc}\p{Cs}]/gu
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g
 const ENDING = /^\.[A-Za-z0-9]{1,16}$/
 
+const ESCAPED = /%(22|0[da])/gi
+
+/**
+ * Browsers and `fetch` write a quote or line break in the name of a file as `%22`, `%0D` or `%0A`, and `%` as it is
+ * (https://html.spec.whatwg.org/#multipart-form-data).
+ */
+export function nameInForm(written: string): string {
+  return written.replace(ESCAPED, decodeURIComponent)
+}
+
 /** As the client named it, without folders, what no database stores, and what makes it look like another name. */
 export function shownName(sent: string): string {
   const name = sent.normalize('NFC').replace(UNSTORABLE, '').replace(DIRECTIONS, '').split(/[/\\]/).at(-1)?.trim() ?? ''

@@ -9,6 +9,7 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest } from '../request/http-request.ts'
+import { nameInForm } from './file-names.ts'
 
 export interface ReceivedFile {
   readonly path: string
@@ -70,7 +71,7 @@ export async function receiveUpload(request: HttpRequest, folder: string, limits
     }
     stream.once('limit', () => stop(fileTooLarge(limits.fileSize)))
     const path = join(folder, String(files.length))
-    const file = receiveFile(stream, { path, name: name ?? '', claimedType }, stopping.signal)
+    const file = receiveFile(stream, { path, name: nameInForm(name ?? ''), claimedType }, stopping.signal)
     file.catch(stop)
     files.push(file)
   })
