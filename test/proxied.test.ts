@@ -67,6 +67,40 @@ describe('explain', () => {
   })
 })
 
+describe('requests that a program passes on, without a socket', () => {
+  async function passing(server: Readonly<Record<string, unknown>> = {}) {
+    const lines: string[] = []
+    const made = await project(server)
+    const logger = createLogger({ write: (line) => lines.push(line) })
+    const { fetch: pass } = await made.open({ logger, env: { NODE_ENV: 'development' } })
+    return { pass, log: () => lines.map((line) => JSON.parse(line).address) }
+  }
+
+  it('do not come from this machine, whatever their host is', async () => {
+    const { pass } = await passing()
+    const asked = `http://localhost${EXPLAIN}`
+    const sent = { headers: { Host: 'localhost' } }
+    for (const request of [asked, new URL(asked), new Request(asked)]) expect((await pass(request)).status).toBe(403)
+    expect((await pass(EXPLAIN, sent)).status).toBe(403)
+    expect((await pass('http://site.example/api/notes', sent)).status).toBe(200)
+  })
+
+  it('come from this machine where the program asks for a path of its own accord', async () => {
+    expect((await (await passing()).pass(EXPLAIN)).status).toBe(200)
+  })
+
+  it('have no address in the log, unless the program is a proxy that says it', async () => {
+    const sent = { headers: { 'X-Forwarded-For': '198.51.100.1, 203.0.113.7' } }
+    const { pass, log } = await passing()
+    await pass('http://site.example/api/notes', sent)
+    expect(log()).toEqual([undefined])
+    const proxy = await passing({ proxy: true })
+    await proxy.pass('http://site.example/api/notes', sent)
+    await proxy.pass('http://site.example/api/notes')
+    expect(proxy.log()).toEqual(['203.0.113.7', undefined])
+  })
+})
+
 describe('the address in the log', () => {
   const asked = { headers: { 'x-forwarded-for': '203.0.113.7' } }
 

@@ -4,6 +4,7 @@ import { METHODS } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Response as Injected, InjectOptions } from 'light-my-request'
 import type { FetchInit } from '../request/fetch-init.ts'
+import { NO_CONNECTION } from './client-address.ts'
 import type { HttpServer } from './server.ts'
 import { toWebStream } from './web-stream.ts'
 
@@ -27,7 +28,17 @@ export function fetchFrom(server: Pick<HttpServer, 'inject'>): Fetch {
 async function requested(input: string | URL | Request, init: FetchInit): Promise<InjectOptions> {
   const request =
     input instanceof Request ? await ofRequest(new Request(input, init as RequestInit)) : await ofUrl(input, init)
-  return { ...request, payloadAsStream: true }
+  const from = isOwn(input, request) ? {} : { remoteAddress: NO_CONNECTION }
+  return { ...request, ...from, payloadAsStream: true }
+}
+
+/**
+ * Whether the program asks on its own behalf, which counts as this machine: a path, and no host. With a host it may be the
+ * request of another, who wrote `localhost` there.
+ */
+function isOwn(input: string | URL | Request, { headers = {} }: InjectOptions): boolean {
+  const isPath = typeof input === 'string' && /^\/(?!\/)/.test(input)
+  return isPath && !Object.keys(headers).some((name) => name.toLowerCase() === 'host')
 }
 
 async function ofUrl(url: string | URL, init: FetchInit): Promise<InjectOptions> {
