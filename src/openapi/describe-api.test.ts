@@ -59,6 +59,13 @@ function operation(path: string, method: Method): Operation {
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
+it('no two components have names that differ in case alone: generators write a file for each', () => {
+  const { schemas, parameters, responses } = DOCUMENT.components
+  const names = [schemas, parameters, responses].flatMap((parts) => Object.keys(parts ?? {}))
+  expect(names).toContain('Pagination')
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length)
+})
+
 /** Names of parameters, shared ones too. */
 const parametersOf = (path: string, method: Method) =>
   (operation(path, method).parameters ?? []).map((parameter) =>
@@ -156,7 +163,7 @@ describe('parameters', () => {
     const [filters, sort] = operation('/api/articles', 'get').parameters ?? []
     expect(filters).toMatchObject({ style: 'deepObject', explode: true, schema: ref('ArticleFilters') })
     expect(sort).toMatchObject({ style: 'form', explode: true, example: ['title:asc'] })
-    expect(DOCUMENT.components.parameters.pagination).toMatchObject({
+    expect(DOCUMENT.components.parameters.paginationParameter).toMatchObject({
       style: 'deepObject',
       schema: { properties: { pageSize: { maximum: 100, default: 25 } } },
     })

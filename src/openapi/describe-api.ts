@@ -10,7 +10,7 @@ import { schemasFor, used } from './components.ts'
 import { contentPaths } from './content-paths.ts'
 import type { OpenApiDocument, Paths, Tag } from './document.ts'
 import { errorResponses } from './error-responses.ts'
-import { sharedParameters } from './parameters.ts'
+import { parameterComponents } from './parameters.ts'
 import { LOCALES_TAG, peoplePaths } from './people-paths.ts'
 import { nameOf, schemaNames } from './schema-names.ts'
 import { SCHEMA_TAG, SERVER_PATHS, SERVER_TAG, schemaPaths } from './server-paths.ts'
@@ -38,7 +38,7 @@ export function describeApi({ version, servers, ...facts }: ApiFacts): OpenApiDo
     ...batchPath(api),
     ...SERVER_PATHS,
   }
-  const parameters = used(paths, 'parameters', sharedParameters(api.rest))
+  const parameters = used(paths, 'parameters', parameterComponents(api.rest))
   const responses = used(paths, 'responses', errorResponses())
   return {
     openapi: '3.1.0',

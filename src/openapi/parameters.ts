@@ -19,9 +19,19 @@ export type SharedParameter =
   | 'search'
   | 'status'
 
-export const parameterRef = (name: SharedParameter): Reference => ({ $ref: `#/components/parameters/${name}` })
+/** Not the name alone: generators write a file for each component, and the schema of a type `status` is `Status`. */
+const componentName = (name: string): string => `${name}Parameter`
 
-export function sharedParameters(rest: RestSettings): Readonly<Record<SharedParameter, Parameter>> {
+export const parameterRef = (name: SharedParameter): Reference => ({
+  $ref: `#/components/parameters/${componentName(name)}`,
+})
+
+export function parameterComponents(rest: RestSettings): Readonly<Record<string, Parameter>> {
+  const parameters = Object.entries(sharedParameters(rest))
+  return Object.fromEntries(parameters.map(([name, parameter]) => [componentName(name), parameter]))
+}
+
+function sharedParameters(rest: RestSettings): Readonly<Record<SharedParameter, Parameter>> {
   const locale = (description: string) => query('locale', description, { type: 'string' })
   return {
     documentId: {

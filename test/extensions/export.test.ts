@@ -153,7 +153,7 @@ describe.each(DATABASES)('an export on %s', (kind) => {
     const namesOf = (operation: typeof get) =>
       operation?.parameters?.map((one) => ('name' in one ? one.name : one.$ref)) ?? []
     const ofList = namesOf(paths['/api/articles']?.get)
-    expect(ofList).toEqual(expect.arrayContaining(['#/components/parameters/pagination', '_q[text]']))
+    expect(ofList).toEqual(expect.arrayContaining(['#/components/parameters/paginationParameter', '_q[text]']))
     expect(namesOf(get)).toEqual(ofList.filter((name) => !/pagination|^_q\[/.test(name)))
     expect(get?.responses[200]).toMatchObject({ content: { 'application/x-ndjson': { schema: { type: 'string' } } } })
     expect(Object.keys(paths).filter((path) => path.includes('homepage') && path.endsWith('export'))).toEqual([])

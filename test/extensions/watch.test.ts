@@ -228,7 +228,7 @@ describe('what describes it', () => {
     const { get } = document.paths['/api/notes/actions/watch'] ?? {}
     expect(Object.keys(get?.responses[200] ?? {})).toContain('content')
     expect(get?.parameters?.map((one) => ('name' in one ? one.name : one.$ref))).toEqual(
-      expect.arrayContaining(['filters', 'watch', 'Last-Event-ID', '#/components/parameters/pagination']),
+      expect.arrayContaining(['filters', 'watch', 'Last-Event-ID', '#/components/parameters/paginationParameter']),
     )
     const preflight = await site.lectern.fetch('/api/notes/actions/watch', {
       method: 'OPTIONS',
