@@ -155,6 +155,32 @@ describe.each(DATABASES)('what hangs on a row, on %s', (kind) => {
       expect(new Set(idsOf(twice.links)).size).toBe(2)
     })
 
+    it('that Strapi has deleted and left in their places count as none', async () => {
+      const made = await site.create(`/api/pages?${DEEP}`, {
+        seo: { title: 'old' },
+        links: [{ url: 'a' }, { url: 'gone' }],
+        zone: [
+          { __component: 'part.seo', title: 'gone' },
+          { __component: 'part.link', url: 'z' },
+        ],
+      })
+      const forget = async (shown: Entry) => {
+        const [first] = shown.zone as readonly Part[]
+        await site.sql(`delete from components_part_links where id = ${idsOf(shown.links)[1]}`)
+        await site.sql(`delete from components_part_seos where id in (${first?.id}, ${(shown.seo as Part).id})`)
+      }
+      const publish = () => site.entry(200, 'POST', `/api/pages/${made.documentId}/actions/publish?${DEEP}`)
+      await forget(await site.read(`/api/pages/${made.documentId}?${DEEP}&status=draft`))
+      expect(await publish()).toMatchObject({ seo: null, links: [{ url: 'a' }], zone: [{ url: 'z' }] })
+      const whole = { seo: { title: 'new' }, links: [{ url: 'b' }, { url: 'c' }, { url: 'd' }] }
+      const written = await put(made, { ...whole, zone: [{ __component: 'part.seo', title: 'in zone' }] }, '')
+      expect(written).toMatchObject({ ...whole, zone: [{ title: 'in zone' }] })
+      const { links } = await site.read(`/api/pages/${made.documentId}?${DEEP}`)
+      await site.sql(`delete from components_part_links where id = ${idsOf(links)[0]}`)
+      expect(await publish()).toMatchObject(whole)
+      await site.ask('DELETE', `/api/pages/${made.documentId}`)
+    })
+
     it('go with their entry, and with the version', async () => {
       const before = await counts()
       const made = await site.create(`/api/pages?${DEEP}`, {

@@ -32,7 +32,10 @@ export interface ComponentsPlaces extends Omit<ComponentsPlace, 'attribute'> {
   readonly ids: readonly number[]
 }
 
-/** By the name of the attribute. One statement reads all of them. */
+/**
+ * By the name of the attribute. One statement reads all of them. Strapi leaves places whose component is gone: they count as
+ * places of the row, with nothing there.
+ */
 export async function placedIn(places: ComponentsPlaces): Promise<ReadonlyMap<string, PlacedByRow>> {
   const { store, model, attributes, ids } = places
   const table = placesTableAmong(store, model, attributes)
@@ -40,12 +43,13 @@ export async function placedIn(places: ComponentsPlaces): Promise<ReadonlyMap<st
   if (table === null) return found
   const isWanted = isAt(attributes)
   for (const part of inParts(ids)) {
-    for (const { owner, field, ...component } of await readPlaces(store, table, isWanted(part))) {
+    const read = await readPlaces(store, table, { where: isWanted(part), isThere: isComponentThere(store, attributes) })
+    for (const { owner, field, isThere, ...component } of read) {
       const byRow = found.get(field) ?? new Map<number, PlacedComponent[]>()
       found.set(field, byRow)
-      const known = byRow.get(owner)
-      if (known === undefined) byRow.set(owner, [component])
-      else known.push(component)
+      const known = byRow.get(owner) ?? []
+      byRow.set(owner, known)
+      if (isThere) known.push(component)
     }
   }
   return found
@@ -57,7 +61,7 @@ export async function placedIn(places: ComponentsPlaces): Promise<ReadonlyMap<st
  */
 export async function componentsOf({ store, model, ids }: WholeRows): Promise<readonly PlacedComponent[]> {
   const table = placesTableAmong(store, model, [...model.attributes.values()].filter(holdsComponents))
-  return table === null ? [] : readPlaces(store, table, isOneOf('entity_id', ids))
+  return table === null ? [] : readPlaces(store, table, { where: isOneOf('entity_id', ids), isThere: sql`1` })
 }
 
 export function idsByUid(components: readonly PlacedComponent[]): ReadonlyMap<string, number[]> {
@@ -74,19 +78,41 @@ interface OwnedComponent extends PlacedComponent {
   /** The row that it stands in, and the attribute. */
   readonly owner: number
   readonly field: string
+  readonly isThere: boolean
 }
 
-async function readPlaces(store: Store, table: string, condition: Sql): Promise<readonly OwnedComponent[]> {
+interface PlacesRead {
+  readonly where: Sql
+  /** 1 where the component of a place is there. */
+  readonly isThere: Sql
+}
+
+/** For places of these attributes. */
+function isComponentThere(store: Store, attributes: readonly ComponentsAttribute[]): Sql {
+  const uids = new Set(attributes.flatMap((each) => (each.kind === 'component' ? [each.target] : each.components)))
+  const kinds = [...uids].map((uid) => {
+    const table = name(tableOf(store.tables, uid).table)
+    return sql`when ${literal(uid)} then case when exists (select 1 from ${table} as c where c."id" = p."cmp_id") then 1 else 0 end`
+  })
+  return kinds.length === 0 ? sql`1` : sql`case p."component_type" ${join(kinds, ' ')} else 1 end`
+}
+
+async function readPlaces(
+  store: Store,
+  table: string,
+  { where, isThere }: PlacesRead,
+): Promise<readonly OwnedComponent[]> {
   const rows = await store.run(
-    sql`select "component_type", "cmp_id", "entity_id", "field" from ${name(table)} where ${condition} order by "order", "id"`,
+    sql`select "component_type", "cmp_id", "entity_id", "field", ${isThere} from ${name(table)} as p where ${where} order by "order", "id"`,
   )
   // Components that the schema no longer has are ignored: a migration has yet to remove them.
   return rows
-    .map(([uid, id, owner, field]) => ({
+    .map(([uid, id, owner, field, there]) => ({
       uid: String(uid),
       id: Number(id),
       owner: Number(owner),
       field: String(field),
+      isThere: Number(there) === 1,
     }))
     .filter(({ uid }) => store.schema.components.has(uid))
 }
