@@ -1,3 +1,4 @@
+import type { LinkConditions } from './dialect.ts'
 import { bind, integer, join, name, type Syntax, sql } from './sql.ts'
 
 /** The syntax of most databases; dialects override what differs. */
@@ -20,3 +21,6 @@ export const COMMON_SYNTAX: Omit<Syntax, 'placeholder'> = {
   returning: (write, column) => sql`${write} returning ${name(column)}`,
   updateJoined: ({ table, changes, from, where }) => sql`update ${table} set ${changes} from ${from} where ${where}`,
 }
+
+/** For planners that need no help with links. */
+export const linkedAsIs: LinkConditions = { ofFew: (condition) => condition, unindexed: (condition) => condition }

@@ -4,7 +4,7 @@ import type { Condition, RelatedRows } from '../plan/read-plan.ts'
 import { readsList } from '../plan/selective.ts'
 import { compileCountTest } from './compile-count-test.ts'
 import { compileFirstLocale } from './compile-first-locale.ts'
-import { compileHop, compileHopBack, constants } from './compile-hop.ts'
+import { compileHop, compileHopBack, constants, type HopUse } from './compile-hop.ts'
 import { compileJson } from './compile-json.ts'
 import { compileLinks } from './compile-links.ts'
 import { compileTest } from './compile-test.ts'
@@ -143,9 +143,9 @@ export interface RowSource {
   readonly order: readonly Sql[]
 }
 
-export function compileRows(rows: RelatedRows, own: string, scope: Scope): RowSource {
-  const { hop, table, condition } = rows
-  const end = compileHop(hop, table, own, scope)
+export function compileRows(rows: RelatedRows, own: string, scope: Scope, use?: HopUse): RowSource {
+  const { condition } = rows
+  const end = compileHop(rows, own, scope, use)
   const always = condition.kind === 'constant' && condition.holds
   const where = always ? end.where : [...end.where, compileCondition(condition, end.target, ofRelated(scope, rows))]
   return { ...end, where: join(where, ' and ') }

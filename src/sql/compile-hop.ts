@@ -1,6 +1,7 @@
 /** Hop → the from and where of a subquery that ranges over the rows at its end. */
 
 import type { Constant, Hop } from '../tables/tables.ts'
+import { linkedAsIs } from './common-syntax.ts'
 import type { Scope } from './scope.ts'
 import { alias, column, literal, rowsOf, type Sql, sql } from './sql.ts'
 
@@ -14,10 +15,20 @@ export interface HopEnd {
   readonly order: readonly Sql[]
 }
 
-/** `own` is the alias of the starting row, `table` the table that the hop leads to. */
-export function compileHop(hop: Hop, table: string, own: string, scope: Scope): HopEnd {
+/** What the rows at the end are for: to be shown, of each entry by themselves, or to be tested or sorted by. */
+export type HopUse = 'shown' | 'compared'
+
+interface HopTo {
+  readonly hop: Hop
+  /** That it leads to. */
+  readonly table: string
+}
+
+/** `own` is the alias of the starting row. */
+export function compileHop({ hop, table }: HopTo, own: string, scope: Scope, use: HopUse = 'compared'): HopEnd {
   const target = scope.alias()
   const start = column(own, hop.from)
+  const { ofFew, unindexed } = use === 'shown' ? scope.dialect.linked : linkedAsIs
   const targetTable = sql`${rowsOf(table)} as ${alias(target)}`
   const around = [
     ...constants(own, hop.fromWhere),
@@ -25,14 +36,19 @@ export function compileHop(hop: Hop, table: string, own: string, scope: Scope): 
     ...(hop.notSelf ? [sql`${column(target, 'id')} <> ${column(own, 'id')}`] : []),
   ]
   if (hop.via === null) {
-    const where = [sql`${column(target, hop.to)} = ${start}`, ...around]
+    const where = [ofFew(sql`${column(target, hop.to)} = ${start}`), ...around]
     return { from: targetTable, where, target, order: [column(target, 'id')] }
   }
   const via = scope.alias()
   const { near, far, order, except = [] } = hop.via
   return {
     from: sql`${rowsOf(hop.via.table)} as ${alias(via)} join ${targetTable} on ${column(target, hop.to)} = ${column(via, far)}`,
-    where: [sql`${column(via, near)} = ${start}`, ...constants(via, hop.via.where), ...others(via, except), ...around],
+    where: [
+      ofFew(sql`${column(via, near)} = ${start}`),
+      ...constants(via, hop.via.where).map(unindexed),
+      ...others(via, except),
+      ...around,
+    ],
     target,
     order: [...(order === null ? [] : [column(via, order)]), column(via, 'id')],
   }

@@ -54,7 +54,7 @@ function compileRelated(related: Related, own: string, scope: Scope): Sql {
 }
 
 function one(arm: RelatedArm, own: string, scope: Scope): Sql {
-  const source = compileRows(arm.rows, own, scope)
+  const source = compileRows(arm.rows, own, scope, 'shown')
   const object = compileObject(arm.shape, source.target, scope)
   const { order, joins } = orderOf(arm, source, scope)
   const row = sql`(select ${object} from ${source.from}${joins} where ${source.where} order by ${order} limit 1)`
@@ -62,7 +62,7 @@ function one(arm: RelatedArm, own: string, scope: Scope): Sql {
 }
 
 function list(arm: RelatedArm, place: ListPlace | null, own: string, scope: Scope): Sql {
-  const source = compileRows(arm.rows, own, scope)
+  const source = compileRows(arm.rows, own, scope, 'shown')
   const object = compileObject(arm.shape, source.target, scope)
   const { order, joins } = orderOf(arm, source, scope)
   const items = scope.dialect.jsonList(object, order, place)
@@ -73,7 +73,7 @@ function list(arm: RelatedArm, place: ListPlace | null, own: string, scope: Scop
 function unionList({ arms, place }: Related, own: string, scope: Scope): Sql {
   const all = scope.alias()
   const selects = arms.map((arm) => {
-    const source = compileRows(arm.rows, own, scope)
+    const source = compileRows(arm.rows, own, scope, 'shown')
     const [major = sql`0`, minor = major] = source.order
     const object = compileObject(arm.shape, source.target, scope)
     return sql`select ${object} as body, ${major} as major, ${minor} as minor from ${source.from} where ${source.where}`

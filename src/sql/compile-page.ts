@@ -31,7 +31,7 @@ export function compilePagedList(paged: PagedList, own: string, scope: Scope, ro
   const [only, ...others] = arms
   if (only === undefined) return scope.dialect.jsonEmptyList
   if (others.length > 0) return unionPage(paged, own, scope, { cut, row })
-  const source = compileRows(only.rows, own, scope)
+  const source = compileRows(only.rows, own, scope, 'shown')
   const { keys, joins } = orderKeys(only.order, source, scope)
   const named = keys.map(({ value }, index) => sql`${value} as ${name(keyName(index))}`)
   const outer = keys.map(({ direction }, index) => sql`${column(cut, keyName(index))}${direction}`)
@@ -77,7 +77,7 @@ function unionPage(
   { cut, row }: { readonly cut: string; readonly row: CompileRow },
 ): Sql {
   const selects = arms.map((arm, index) => {
-    const { from, where, target, order } = compileRows(arm.rows, own, scope)
+    const { from, where, target, order } = compileRows(arm.rows, own, scope, 'shown')
     const [major = sql`0`, minor = major] = order
     return sql`select ${integer(index)} as arm, ${column(target, 'id')} as id, ${major} as major, ${minor} as minor from ${from} where ${where}`
   })

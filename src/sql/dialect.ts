@@ -67,6 +67,8 @@ export interface Dialect extends Syntax {
 
   /** For a planner that expects few rows wherever a column equals a value. */
   readonly oftenTrue: (condition: Sql) => Sql
+  /** The conditions of links that an entry shows, in a form for the planner. */
+  readonly linked: LinkConditions
   /** Whether a subquery for each row of a list takes longer than a join with all that they lead to. */
   readonly joinsWays: boolean
   /** Of all rows with the same key, the value that comes first in the direction: as `k` and `v`. */
@@ -102,6 +104,13 @@ export interface Dialect extends Syntax {
   readonly wordMatches: (search: WordSearch) => Sql
 
   readonly explain: Explain
+}
+
+export interface LinkConditions {
+  /** That the link leads from the entry: this is true of few links. */
+  readonly ofFew: (condition: Sql) => Sql
+  /** What kind of link it is: so many are of each kind that no index should find them by it. */
+  readonly unindexed: (condition: Sql) => Sql
 }
 
 /** What rows are sorted by, for positions in a sorted list. */

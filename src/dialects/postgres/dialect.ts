@@ -3,6 +3,7 @@
  * ran in, JSON is jsonb, big integers are 64 bits.
  */
 
+import { linkedAsIs } from '../../sql/common-syntax.ts'
 import type { Dialect, JsonMember } from '../../sql/dialect.ts'
 import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { boundValue } from './bound-value.ts'
@@ -11,6 +12,7 @@ import { type ColumnCasts, limitedColumns, NO_CASTS, tableIn } from './columns.t
 import { storedCount } from './counts.ts'
 import { postgresSums } from './exact-sums.ts'
 import { postgresExplain } from './explain.ts'
+import * as guessed from './guessed.ts'
 import { jsonAt } from './json-at.ts'
 import { eachLeads } from './links.ts'
 import { lockToWrite } from './migration-lock.ts'
@@ -21,7 +23,11 @@ import { postgresSortKeys } from './sort-keys.ts'
 import { postgresSyntax } from './syntax.ts'
 import { exactTest, foldedTest } from './text-test.ts'
 
-export type DialectFacts = Pick<ServerFacts, 'schema' | 'timeZone' | 'foldingCollation' | 'tellsJson' | 'storesCounts'>
+export type DialectFacts = Pick<
+  ServerFacts,
+  'schema' | 'timeZone' | 'foldingCollation' | 'tellsJson' | 'storesCounts'
+> &
+  Partial<Pick<ServerFacts, 'lacksStatistics'>>
 
 export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCasts = NO_CASTS): Dialect {
   const collation = name(facts.foldingCollation)
@@ -72,7 +78,8 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
     // With the offset each set is planned by itself: many joins at once are planned badly.
     inSharedSet: (column, set) => sql`${column} in (${set} offset 0)`,
 
-    oftenTrue: (condition) => condition,
+    oftenTrue: facts.lacksStatistics ? guessed.oftenTrue : (condition) => condition,
+    linked: facts.lacksStatistics ? guessed.linked : linkedAsIs,
     // A subquery is planned for one row: it may read a table of hundreds of rows for each.
     joinsWays: true,
     // By how many keys there are, the planner knows how many rows to expect. Only what is gathered is kept where the same is

@@ -19,6 +19,8 @@ export interface ServerFacts {
   readonly tellsJson: boolean
   /** Whether the database maintains row counts, and lets us read them. */
   readonly storesCounts: boolean
+  /** Whether the planner knows nothing about a large table: it was loaded and never analyzed. */
+  readonly lacksStatistics: boolean
 }
 
 /** In older versions `extract` returns floats; they are out of support. */
@@ -87,6 +89,7 @@ export async function readServerFacts(client: ClientBase, { timeZone, schema }: 
     foldingCollation,
     tellsJson: server.number >= TELLS_JSON,
     storesCounts: server.storesCounts,
+    lacksStatistics: server.lacksStatistics,
   }
 }
 
@@ -101,7 +104,11 @@ interface Server {
   readonly found: string | null
   readonly collations: readonly string[]
   readonly storesCounts: boolean
+  readonly lacksStatistics: boolean
 }
+
+/** In bytes: reading all of a smaller table, for each entry of a page, takes no longer than finding a few of its rows. */
+const LARGE_TABLE = 500_000
 
 const FACTS = `select current_setting('server_version_num')::int,
   split_part(current_setting('server_version'), ' ', 1),
@@ -112,7 +119,11 @@ const FACTS = `select current_setting('server_version_num')::int,
     where collname::text = any($2) and collencoding in (-1, 6))),
   coalesce(has_table_privilege(to_regclass('${COUNT_TABLE}'), 'select'), false),
   current_user::text,
-  current_schema()::text`
+  current_schema()::text,
+  exists (select 1 from pg_catalog.pg_class as c join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and pg_catalog.pg_table_is_visible(c.oid)
+      and pg_catalog.pg_relation_size(c.oid) >= ${LARGE_TABLE}
+      and not exists (select 1 from pg_catalog.pg_stats as s where s.schemaname = n.nspname and s.tablename = c.relname))`
 
 async function askServer(client: ClientBase, schema: string | null): Promise<Server> {
   const { rows } = await client.query<unknown[]>({
@@ -120,7 +131,8 @@ async function askServer(client: ClientBase, schema: string | null): Promise<Ser
     values: [schema, FOLDING_COLLATIONS],
     rowMode: 'array',
   })
-  const [number, version, database, encoding, hasSchema, collations, storesCounts, user, found] = rows[0] ?? []
+  const [number, version, database, encoding, hasSchema, collations, storesCounts, user, found, lacksStatistics] =
+    rows[0] ?? []
   return {
     number: Number(number),
     version: String(version),
@@ -131,6 +143,7 @@ async function askServer(client: ClientBase, schema: string | null): Promise<Ser
     found: typeof found === 'string' ? found : null,
     collations: JSON.parse(String(collations)) as readonly string[],
     storesCounts: storesCounts === true,
+    lacksStatistics: lacksStatistics === true,
   }
 }
 

@@ -1,6 +1,7 @@
 /** SQL as SQLite speaks it. Storage facts: datetimes are epoch milliseconds, booleans 0/1, JSON is text. */
 
 import type { ColumnKind, TextTest, Value } from '../../plan/read-plan.ts'
+import { linkedAsIs } from '../../sql/common-syntax.ts'
 import type { Dialect, JsonMember } from '../../sql/dialect.ts'
 import { bind, join, literal, type Sql, sql } from '../../sql/sql.ts'
 import { canonicalJson } from './canonical-json.ts'
@@ -59,6 +60,7 @@ export const sqliteDialect: Dialect = {
   inSharedSet: isAmong,
   // It would not index a subquery in which it expects ten rows.
   oftenTrue: (condition) => sql`likelihood(${condition}, 0.9)`,
+  linked: linkedAsIs,
   joinsWays: false,
   firstOfEach: (key, value, direction, from) => {
     const numbered = sql`select k, v, row_number() over (partition by k order by v${direction}) as n from (select ${key} as k, ${value} as v from ${from})`
