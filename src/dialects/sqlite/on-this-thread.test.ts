@@ -18,6 +18,13 @@ it('does not run one with a long text', () => {
   expect(here.mayRun(statement(SELECT.text, 'a'.repeat(1_000)))).toBe(false)
 })
 
+it('does not run one that takes long to prepare, however quick it is', () => {
+  const here = createOnThisThread()
+  const long = statement(`select 1 -- ${'a'.repeat(200_000)}`)
+  here.took(long, 0.1, false)
+  expect(here.mayRun(long)).toBe(false)
+})
+
 it('runs none for a while after one that took long here', () => {
   const clock = { now: 0 }
   const here = createOnThisThread(() => clock.now)

@@ -9,6 +9,12 @@ import { createPace } from './pace.ts'
 /** Characters of a value: SQLite takes up to the product of both lengths to look for a text in another. */
 const LONGEST_TEXT = 256
 
+/**
+ * Characters of a statement: preparing takes some 20 ms for as many, which its time does not include, and is done here once more
+ * although a process has done it already.
+ */
+const LONGEST_STATEMENT = 128 * 1024
+
 /** Milliseconds: a statement that takes more delays other requests noticeably. */
 const LONG = 50
 
@@ -26,7 +32,8 @@ export function createOnThisThread(now: () => number = () => performance.now()):
   const pace = createPace()
   let pausedUntil = 0
   return {
-    mayRun: (statement) => pace.isQuick(statement.text) && now() >= pausedUntil && !statement.values.some(isLongText),
+    mayRun: ({ text, values }) =>
+      text.length <= LONGEST_STATEMENT && pace.isQuick(text) && now() >= pausedUntil && !values.some(isLongText),
     took({ text }, milliseconds, isHere) {
       pace.took(text, milliseconds)
       if (isHere && milliseconds > LONG) pausedUntil = now() + Math.min(milliseconds * PAUSE, LONGEST_PAUSE)
