@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { postgresDialect } from '../dialects/postgres/dialect.ts'
+import { postgresDialectWith } from '../../test/support/postgres-dialect.ts'
 import { sqliteDialect } from '../dialects/sqlite/dialect.ts'
 import { BY_ID } from '../plan/by-id.ts'
 import { ID } from '../plan/columns.ts'
@@ -11,13 +11,7 @@ import { compileRead } from './compile-read.ts'
 import { newScope } from './scope.ts'
 import { render } from './sql.ts'
 
-const postgres = postgresDialect({
-  schema: 'public',
-  timeZone: null,
-  foldingCollation: 'C',
-  tellsJson: true,
-  storesCounts: false,
-})
+const postgres = postgresDialectWith({ foldingCollation: 'C' })
 const NAME = { name: 'name', kind: 'text' } as const
 
 const hopTo = (table: string, where: readonly Constant[] = []): Hop => ({

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { postgresDialect } from '../dialects/postgres/dialect.ts'
+import { postgresDialectWith } from '../../test/support/postgres-dialect.ts'
 import { sqliteDialect } from '../dialects/sqlite/dialect.ts'
 import type { JsonCondition } from '../plan/read-plan.ts'
 import { compileJson } from './compile-json.ts'
 import { newScope } from './scope.ts'
 import { render } from './sql.ts'
 
-const FACTS = { schema: 'public', timeZone: null, foldingCollation: 'und-x-icu', tellsJson: true, storesCounts: false }
-
 describe.each([
   ['SQLite', sqliteDialect],
-  ['PostgreSQL', postgresDialect(FACTS)],
+  ['PostgreSQL', postgresDialectWith()],
 ])('on %s', (_, dialect) => {
   const textOf = (segments: readonly string[], value: number | string, kind: 'eq' | 'gt' = 'eq', negated = false) => {
     const condition: JsonCondition = {

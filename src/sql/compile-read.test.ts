@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { postgresDialect } from '../dialects/postgres/dialect.ts'
+import { postgresDialectWith } from '../../test/support/postgres-dialect.ts'
 import { sqliteDialect } from '../dialects/sqlite/dialect.ts'
 import { BY_ID } from '../plan/by-id.ts'
 import { DOCUMENT_ID, ID, LOCALE } from '../plan/columns.ts'
@@ -72,13 +72,7 @@ const compile = (plan: Partial<ReadPlan>, dialect = sqliteDialect) =>
     dialect,
   )
 
-const postgres = postgresDialect({
-  schema: 'public',
-  timeZone: null,
-  foldingCollation: 'C',
-  tellsJson: true,
-  storesCounts: false,
-})
+const postgres = postgresDialectWith({ foldingCollation: 'C' })
 
 const times = (text: string, part: string) => text.split(part).length - 1
 

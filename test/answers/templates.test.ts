@@ -10,7 +10,6 @@ import type { App } from '../../src/answer/app.ts'
 import type { PreparedRead } from '../../src/answer/prepared-read.ts'
 import { templateFor } from '../../src/answer/similar-requests.ts'
 import { backendOf } from '../../src/dialects/backends.ts'
-import { postgresDialect } from '../../src/dialects/postgres/dialect.ts'
 import { sqliteDialect } from '../../src/dialects/sqlite/dialect.ts'
 import { ApiError } from '../../src/errors/api-error.ts'
 import { buildApp } from '../../src/open/build-app.ts'
@@ -22,6 +21,7 @@ import { shapeOf, type UrlShape } from '../../src/request/url-shape.ts'
 import type { Dialect } from '../../src/sql/dialect.ts'
 import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
 import { fixture } from '../support/fixture.ts'
+import { postgresDialectWith } from '../support/postgres-dialect.ts'
 
 let opened: App
 let close: () => Promise<void>
@@ -152,8 +152,7 @@ const OTHERS = [
   'filters[title][$containsi]=V&pagination[page]=2&pagination[pageSize]=5&locale=*&status=draft',
 ]
 
-const FACTS = { schema: 'public', timeZone: null, foldingCollation: 'und-x-icu', tellsJson: true, storesCounts: false }
-const DIALECTS: Readonly<Record<string, Dialect>> = { SQLite: sqliteDialect, PostgreSQL: postgresDialect(FACTS) }
+const DIALECTS: Readonly<Record<string, Dialect>> = { SQLite: sqliteDialect, PostgreSQL: postgresDialectWith() }
 
 describe.each(Object.entries(DIALECTS))('the statement of a template on %s', (_name, dialect) => {
   const app = () => ({ ...opened, dialect })

@@ -2,18 +2,12 @@
 
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresDialect } from '../../src/dialects/postgres/dialect.ts'
 import type { ColumnKind, Value } from '../../src/plan/read-plan.ts'
 import { name, render, sql } from '../../src/sql/sql.ts'
 import { createMagazine, type PostgresDatabase } from '../support/postgres.ts'
+import { postgresDialectWith } from '../support/postgres-dialect.ts'
 
-const dialect = postgresDialect({
-  schema: 'public',
-  timeZone: null,
-  foldingCollation: 'und-x-icu',
-  tellsJson: false,
-  storesCounts: false,
-})
+const dialect = postgresDialectWith({ tellsJson: false })
 
 let database: PostgresDatabase
 let client: pg.Client

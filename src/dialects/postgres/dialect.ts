@@ -25,9 +25,8 @@ import { exactTest, foldedTest } from './text-test.ts'
 
 export type DialectFacts = Pick<
   ServerFacts,
-  'schema' | 'timeZone' | 'foldingCollation' | 'tellsJson' | 'storesCounts'
-> &
-  Partial<Pick<ServerFacts, 'lacksStatistics'>>
+  'schema' | 'timeZone' | 'foldingCollation' | 'tellsJson' | 'storesCounts' | 'lacksStatistics'
+>
 
 export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCasts = NO_CASTS): Dialect {
   const collation = name(facts.foldingCollation)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { postgresDialectWith } from '../../../test/support/postgres-dialect.ts'
 import { allOf, anyOf, test } from '../../plan/conditions.ts'
 import type { Test } from '../../plan/read-plan.ts'
 import { withScans } from '../../plan/scanned-texts.ts'
@@ -6,15 +7,8 @@ import { compileWhere } from '../../sql/compile-where.ts'
 import { newScope } from '../../sql/scope.ts'
 import { render } from '../../sql/sql.ts'
 import type { TableIndex } from '../../tables/tables.ts'
-import { postgresDialect } from './dialect.ts'
 
-const dialect = postgresDialect({
-  schema: 'public',
-  timeZone: null,
-  foldingCollation: 'C',
-  tellsJson: true,
-  storesCounts: false,
-})
+const dialect = postgresDialectWith({ foldingCollation: 'C' })
 
 const words = (column: string): TableIndex => ({ table: 'pages', columns: [column], rows: 'all', words: 'exact' })
 const contains = (column: string, kind: 'contains' | 'startsWith' = 'contains') => {
