@@ -21,8 +21,8 @@ import { announcing } from './announce.ts'
 import { readFile, readFileId, readFiles } from './answer-files.ts'
 import { storeOn, writerOf } from './answer-write.ts'
 import type { App } from './app.ts'
+import { queueCaller } from './queue-caller.ts'
 import type { RequestContext } from './request-context.ts'
-import { shareOf } from './share-of.ts'
 
 export async function answerFileDeletion({
   call,
@@ -52,7 +52,7 @@ export async function answerUpload(context: RequestContext): Promise<HttpRespons
   return slots.run(caller, signal, () => withIncoming((folder) => answerForm(folder, replaced, context)))
 }
 
-const wantedBy = ({ request }: RequestContext): Wanted => ({ caller: shareOf(request), signal: request.signal })
+const wantedBy = ({ request }: RequestContext): Wanted => ({ caller: queueCaller(request), signal: request.signal })
 
 async function answerForm(folder: string, replaced: number | null, context: RequestContext): Promise<HttpResponse> {
   const { request, app } = context

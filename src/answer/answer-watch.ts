@@ -7,8 +7,8 @@ import { watchUnsupported } from '../watch/watchers.ts'
 import type { Joining } from '../watch/watching.ts'
 import { answerRead } from './answer-read.ts'
 import type { App } from './app.ts'
+import { queueCaller } from './queue-caller.ts'
 import type { RequestContext } from './request-context.ts'
-import { shareOf } from './share-of.ts'
 
 /** Proxies must pass events on as they come: https://nginx.org/en/docs/http/ngx_http_proxy_module.html */
 const HEADERS = {
@@ -30,7 +30,7 @@ export async function answerWatch(context: RequestContext<RouteOf<'watch'>>): Pr
   // `HEAD` gets the same errors as `GET`.
   if (request.method === 'HEAD') await answerRead({ ...context, ...asked })
   const { signal } = request
-  const joining: Joining = { caller: shareOf(request), shows: tagsAlone ? 'etag' : 'response', seen, signal }
+  const joining: Joining = { caller: queueCaller(request), shows: tagsAlone ? 'etag' : 'response', seen, signal }
   const stream = { chunks: () => chunksOf(asked, joining, app), isLive: true }
   return { status: 200, headers: HEADERS, body: '', stream }
 }

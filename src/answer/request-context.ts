@@ -10,8 +10,8 @@ import type { Call } from '../request/read-call.ts'
 import type { Route } from '../request/routes.ts'
 import type { Stopwatch } from '../respond/stopwatch.ts'
 import type { App } from './app.ts'
+import { queueCaller } from './queue-caller.ts'
 import { isRead } from './recall.ts'
-import { shareOf } from './share-of.ts'
 
 /** Before the caller is identified; open routes get no more. */
 export interface OpenContext<R extends Route = Route> {
@@ -33,7 +33,7 @@ export interface RequestContext<R extends Route = Route> extends Omit<OpenContex
 export function appFor(request: HttpRequest, app: App): App {
   const { signal, until = Number.POSITIVE_INFINITY } = request
   if (signal === undefined) return app
-  const demand: Demand = { signal, until, caller: shareOf(request) }
+  const demand: Demand = { signal, until, caller: queueCaller(request) }
   const { database, writer } = app
   return {
     ...(isRead(request) ? app : waitingFor(signal, app)),

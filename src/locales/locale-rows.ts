@@ -2,8 +2,8 @@
 
 import type { Reader } from '../auth/reader.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
+import { type ChangeContext, insertEntry, needTables } from '../people/change-context.ts'
 import { refusal } from '../people/refusal.ts'
-import { insertEntry, needTables, type Work } from '../people/work.ts'
 import { locked } from '../sql/locked.ts'
 import { bind, literal, sql } from '../sql/sql.ts'
 import { assign, deleteWhere, insertRow, returning, updateWhere } from '../sql/write-rows.ts'
@@ -21,10 +21,10 @@ export async function localeRows(reader: Reader): Promise<readonly LocaleRow[]> 
 }
 
 /** Locks the locales until the transaction ends. */
-export async function lockLocales(work: Work): Promise<readonly LocaleRow[]> {
-  needTables(work, 'i18n_locale')
-  await work.rows(locked(sql`select "id" from "i18n_locale" order by "id"`, work))
-  return localeRows(work)
+export async function lockLocales(context: ChangeContext): Promise<readonly LocaleRow[]> {
+  needTables(context, 'i18n_locale')
+  await context.rows(locked(sql`select "id" from "i18n_locale" order by "id"`, context))
+  return localeRows(context)
 }
 
 export function knownLocale(rows: readonly LocaleRow[], code: string): LocaleRow {
@@ -36,19 +36,19 @@ export function knownLocale(rows: readonly LocaleRow[], code: string): LocaleRow
   throw refusal(`There is no locale "${code}".${hint} There are: ${codes.join(', ')}.`)
 }
 
-export async function insertLocale(work: Work, { code, name }: LocaleRow): Promise<void> {
-  await insertEntry(work, 'i18n_locale', { name: work.stored(name, 'text'), code: work.stored(code, 'text') })
+export async function insertLocale(context: ChangeContext, { code, name }: LocaleRow): Promise<void> {
+  await insertEntry(context, 'i18n_locale', { name: context.stored(name, 'text'), code: context.stored(code, 'text') })
 }
 
-export async function deleteLocale(work: Work, code: string): Promise<void> {
-  await work.rows(deleteWhere('i18n_locale', sql`"code" = ${bind(code)}`))
+export async function deleteLocale(context: ChangeContext, code: string): Promise<void> {
+  await context.rows(deleteWhere('i18n_locale', sql`"code" = ${bind(code)}`))
 }
 
-export async function storeDefault(work: Work, code: string): Promise<void> {
-  needTables(work, CORE_STORE)
+export async function storeDefault(context: ChangeContext, code: string): Promise<void> {
+  needTables(context, CORE_STORE)
   const value = bind(JSON.stringify(code))
   const key = literal(DEFAULT_LOCALE_KEY)
-  const changed = await work.rows(returning(updateWhere(CORE_STORE, assign({ value }), sql`"key" = ${key}`), 'id'))
+  const changed = await context.rows(returning(updateWhere(CORE_STORE, assign({ value }), sql`"key" = ${key}`), 'id'))
   if (changed.length > 0) return
-  await work.rows(insertRow(CORE_STORE, assign({ key, value, type: literal('string') })))
+  await context.rows(insertRow(CORE_STORE, assign({ key, value, type: literal('string') })))
 }

@@ -4,7 +4,7 @@ import { type Columns, createReader } from '../auth/reader.ts'
 import type { DatabaseSettings } from '../config/settings.ts'
 import { backendOf } from '../dialects/backends.ts'
 import type { Run } from '../execute/database.ts'
-import type { Work } from '../people/work.ts'
+import type { ChangeContext } from '../people/change-context.ts'
 import type { Dialect } from '../sql/dialect.ts'
 
 export async function inTransaction<T>(database: DatabaseSettings, work: (run: Run) => Promise<T>): Promise<T> {
@@ -16,7 +16,7 @@ export async function inTransaction<T>(database: DatabaseSettings, work: (run: R
   }
 }
 
-export function workOn(run: Run, dialect: Dialect, columns: Columns): Work {
+export function changeContext(run: Run, dialect: Dialect, columns: Columns): ChangeContext {
   const { stored, locks } = dialect
   return { ...createReader({ run }, dialect, columns), stored, locks, now: Date.now() }
 }

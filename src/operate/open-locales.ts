@@ -16,12 +16,12 @@ import {
   storeDefault,
 } from '../locales/locale-rows.ts'
 import type { Locale, LocaleContent, Locales } from '../locales/locales.ts'
+import type { ChangeContext } from '../people/change-context.ts'
 import { refusal } from '../people/refusal.ts'
-import type { Work } from '../people/work.ts'
 import { render } from '../sql/sql.ts'
 import type { Store } from '../store/store.ts'
 import { checkDatabase } from '../tables/check-database.ts'
-import { inTransaction, workOn } from './in-transaction.ts'
+import { changeContext, inTransaction } from './in-transaction.ts'
 import { type ChangeOptions, openToChange } from './open-to-change.ts'
 
 export async function openLocales(options: ChangeOptions): Promise<Locales> {
@@ -43,13 +43,13 @@ export async function openLocales(options: ChangeOptions): Promise<Locales> {
     return { code, name, isDefault: code === (await stored.defaultLocale()), entries }
   }
 
-  async function change<T>(work: (work: Work, store: Store, run: Run) => Promise<T>): Promise<T> {
+  async function change<T>(work: (context: ChangeContext, store: Store, run: Run) => Promise<T>): Promise<T> {
     if (ownership !== 'lectern') {
       throw refusal(`${description} was not made by Lectern: change its locales in Strapi's admin panel.`)
     }
     const defaultLocale = await stored.defaultLocale()
     return inTransaction(settings.database, (run) =>
-      work(workOn(run, dialect, columns), storeOn(run, place, defaultLocale), run),
+      work(changeContext(run, dialect, columns), storeOn(run, place, defaultLocale), run),
     )
   }
 
@@ -64,27 +64,27 @@ export async function openLocales(options: ChangeOptions): Promise<Locales> {
     },
     add: (code, given) => {
       const name = nameFor(code, given)
-      return change(async (work, _store, run) => {
-        const taken = (await lockLocales(work)).some((row) => row.code === code)
+      return change(async (context, _store, run) => {
+        const taken = (await lockLocales(context)).some((row) => row.code === code)
         if (taken) throw refusal(`The locale ${code} exists already.`)
-        await insertLocale(work, { code, name })
+        await insertLocale(context, { code, name })
         return localeOf(run, { code, name })
       })
     },
     makeDefault: (code) =>
-      change(async (work, _store, run) => {
-        const row = knownLocale(await lockLocales(work), code)
-        await storeDefault(work, code)
+      change(async (context, _store, run) => {
+        const row = knownLocale(await lockLocales(context), code)
+        await storeDefault(context, code)
         return { ...(await localeOf(run, row)), isDefault: true }
       }),
     remove: (code, allowDataLoss, onProgress) =>
-      change(async (work, store) => {
-        const { name } = knownLocale(await lockLocales(work), code)
+      change(async (context, store) => {
+        const { name } = knownLocale(await lockLocales(context), code)
         if (code === (await stored.defaultLocale())) throw refusal(isDefault(code))
         const deleted = await contentIn(store, code)
         if (deleted.length > 0 && !allowDataLoss) throw refusal(hasContent(code, deleted))
         await deleteContent(store, code, onProgress)
-        await deleteLocale(work, code)
+        await deleteLocale(context, code)
         return { code, name, deleted }
       }),
     close: () => database.close(),

@@ -4,14 +4,14 @@ import { SLUG_OPTIONS } from '../schema/scalar-rules.ts'
 import { bind, sql } from '../sql/sql.ts'
 import { assign, deleteRow, deleteWhere, updateWhere } from '../sql/write-rows.ts'
 import { slugify } from '../validate/slugify.ts'
+import { type ChangeContext, insertEntry, needTables } from './change-context.ts'
 import type { DeletedRole, Role } from './people.ts'
 import { refusal } from './refusal.ts'
 import { findRole, lockRoles, type RoleRow } from './roles.ts'
-import { insertEntry, needTables, type Work } from './work.ts'
 
 const LONGEST = 255
 
-export async function createRole(work: Work, wanted: string, description: string): Promise<Role> {
+export async function createRole(context: ChangeContext, wanted: string, description: string): Promise<Role> {
   const name = wanted.trim()
   const type = slugify(name, { ...SLUG_OPTIONS, separator: '_' })
   if (type === '' || name.length > LONGEST || /\p{Cc}/u.test(name)) {
@@ -19,34 +19,34 @@ export async function createRole(work: Work, wanted: string, description: string
       `The name of a role has 1 to ${LONGEST} characters, with at least one letter or digit; "${wanted}" does not fit.`,
     )
   }
-  const taken = (await lockRoles(work)).find(
+  const taken = (await lockRoles(context)).find(
     (role) => role.type === type || role.name.toLowerCase() === name.toLowerCase(),
   )
   if (taken !== undefined) throw refusal(`The role ${taken.type} (${taken.name}) exists already.`)
   const columns = { name, description, type }
-  const stored = Object.entries(columns).map(([column, text]) => [column, work.stored(text, 'text')] as const)
-  await insertEntry(work, 'up_roles', Object.fromEntries(stored))
+  const stored = Object.entries(columns).map(([column, text]) => [column, context.stored(text, 'text')] as const)
+  await insertEntry(context, 'up_roles', Object.fromEntries(stored))
   return { name, type, users: 0, actions: [] }
 }
 
 /** Requests without credentials have the first role; new users get the second. */
 const NEEDED_ROLES: readonly string[] = ['public', 'authenticated']
 
-export async function deleteRole(work: Work, wanted: string, to: string | null): Promise<DeletedRole> {
-  needTables(work, 'up_users_role_lnk', 'up_permissions', 'up_permissions_role_lnk')
-  const role = await findRole(work, wanted)
+export async function deleteRole(context: ChangeContext, wanted: string, to: string | null): Promise<DeletedRole> {
+  needTables(context, 'up_users_role_lnk', 'up_permissions', 'up_permissions_role_lnk')
+  const role = await findRole(context, wanted)
   if (NEEDED_ROLES.includes(role.type))
     throw refusal(`The role ${role.type} cannot be deleted; lectern role deny removes permissions from it.`)
-  const heir = to === null ? null : await heirOf(work, role, to)
-  const moved = await usersOf(work, role)
-  if (moved > 0) await moveUsers(work, role, heir ?? inUse(role, moved))
-  await deletePermissions(work, role)
-  await work.rows(deleteRow('up_roles', role.id))
+  const heir = to === null ? null : await heirOf(context, role, to)
+  const moved = await usersOf(context, role)
+  if (moved > 0) await moveUsers(context, role, heir ?? inUse(role, moved))
+  await deletePermissions(context, role)
+  await context.rows(deleteRow('up_roles', role.id))
   return { name: role.name, type: role.type, moved, to: moved > 0 ? (heir?.type ?? null) : null }
 }
 
-async function heirOf(work: Work, role: RoleRow, to: string): Promise<RoleRow> {
-  const heir = await findRole(work, to)
+async function heirOf(context: ChangeContext, role: RoleRow, to: string): Promise<RoleRow> {
+  const heir = await findRole(context, to)
   if (heir.type === 'public') throw refusal('The role public is for requests without a login; choose another.')
   if (heir.id === role.id) throw refusal(`Users cannot be moved to the role that is deleted; choose another.`)
   return heir
@@ -58,21 +58,21 @@ function inUse({ type }: RoleRow, users: number): never {
   )
 }
 
-async function usersOf(work: Work, { id }: RoleRow): Promise<number> {
-  const rows = await work.rows(sql`select count(*) from "up_users_role_lnk" where "role_id" = ${bind(id)}`)
+async function usersOf(context: ChangeContext, { id }: RoleRow): Promise<number> {
+  const rows = await context.rows(sql`select count(*) from "up_users_role_lnk" where "role_id" = ${bind(id)}`)
   return Number(rows[0]?.[0] ?? 0)
 }
 
 /** Moved users come after those who have the role already, in their former order. */
-async function moveUsers(work: Work, from: RoleRow, to: RoleRow): Promise<void> {
+async function moveUsers(context: ChangeContext, from: RoleRow, to: RoleRow): Promise<void> {
   const after = sql`(select coalesce(max(t."user_ord"), 0) from "up_users_role_lnk" t where t."role_id" = ${bind(to.id)})`
   const changes = assign({ user_ord: sql`coalesce("user_ord", 0) + ${after}`, role_id: bind(to.id) })
-  await work.rows(updateWhere('up_users_role_lnk', changes, sql`"role_id" = ${bind(from.id)}`))
+  await context.rows(updateWhere('up_users_role_lnk', changes, sql`"role_id" = ${bind(from.id)}`))
 }
 
-async function deletePermissions(work: Work, { id }: RoleRow): Promise<void> {
+async function deletePermissions(context: ChangeContext, { id }: RoleRow): Promise<void> {
   const own = sql`select "permission_id" from "up_permissions_role_lnk" where "role_id" = ${bind(id)}`
   const shared = sql`select "permission_id" from "up_permissions_role_lnk" where "role_id" <> ${bind(id)} and "permission_id" is not null`
-  await work.rows(deleteWhere('up_permissions', sql`"id" in (${own}) and "id" not in (${shared})`))
-  await work.rows(deleteWhere('up_permissions_role_lnk', sql`"role_id" = ${bind(id)}`))
+  await context.rows(deleteWhere('up_permissions', sql`"id" in (${own}) and "id" not in (${shared})`))
+  await context.rows(deleteWhere('up_permissions_role_lnk', sql`"role_id" = ${bind(id)}`))
 }

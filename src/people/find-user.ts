@@ -4,9 +4,9 @@ import { isTrue, type Reader } from '../auth/reader.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
 import { locked } from '../sql/locked.ts'
 import { bind, type Sql, sql } from '../sql/sql.ts'
+import { type ChangeContext, needTables } from './change-context.ts'
 import type { User } from './people.ts'
 import { refusal } from './refusal.ts'
-import { needTables, type Work } from './work.ts'
 
 /** Users among whom a similar name is searched. */
 const HINTED = 1_000
@@ -18,19 +18,19 @@ export async function listUsers(reader: Reader): Promise<readonly User[]> {
 }
 
 /** By address, name or id, in this order. Locks the user until the transaction ends. */
-export async function findUser(work: Work, who: string): Promise<User> {
-  needTables(work, 'up_users')
+export async function findUser(context: ChangeContext, who: string): Promise<User> {
+  needTables(context, 'up_users')
   const wanted = who.trim()
   const id = /^\d{1,15}$/.test(wanted) ? sql` or "id" = ${bind(Number(wanted))}` : NOTHING
   const matching = sql`lower("email") = ${bind(wanted.toLowerCase())} or "username" = ${bind(wanted)}${id}`
-  await work.rows(locked(sql`select "id" from "up_users" where ${matching} order by "id"`, work))
-  const users = await usersWhere(work, sql` where u."id" in (select "id" from "up_users" where ${matching})`)
+  await context.rows(locked(sql`select "id" from "up_users" where ${matching} order by "id"`, context))
+  const users = await usersWhere(context, sql` where u."id" in (select "id" from "up_users" where ${matching})`)
   const found =
     users.find(({ email }) => email.toLowerCase() === wanted.toLowerCase()) ??
     users.find(({ username }) => username === wanted) ??
     users[0]
   if (found !== undefined) return found
-  throw refusal(`There is no user "${who}".${await hint(work, wanted)} lectern user list names them.`)
+  throw refusal(`There is no user "${who}".${await hint(context, wanted)} lectern user list names them.`)
 }
 
 async function hint(reader: Reader, wanted: string): Promise<string> {

@@ -6,9 +6,9 @@ import { locked } from '../sql/locked.ts'
 import { bind, join, sql } from '../sql/sql.ts'
 import { deleteWhere } from '../sql/write-rows.ts'
 import { expandActions } from './actions.ts'
+import { type ChangeContext, insertEntry, insertLink, needTables } from './change-context.ts'
 import type { Role, RoleChange } from './people.ts'
 import { refusal } from './refusal.ts'
-import { insertEntry, insertLink, needTables, type Work } from './work.ts'
 
 export interface RoleRow {
   readonly id: number
@@ -31,16 +31,16 @@ export async function listRoles(reader: Reader): Promise<readonly Role[]> {
 }
 
 /** Locks the roles until the transaction ends. */
-export async function lockRoles(work: Work): Promise<readonly RoleRow[]> {
-  needTables(work, 'up_roles')
-  await work.rows(locked(ROLES, work))
+export async function lockRoles(context: ChangeContext): Promise<readonly RoleRow[]> {
+  needTables(context, 'up_roles')
+  await context.rows(locked(ROLES, context))
   // After waiting for the lock, read what was added meanwhile.
-  return allRoles(work)
+  return allRoles(context)
 }
 
 /** By type or name. */
-export async function findRole(work: Work, wanted: string): Promise<RoleRow> {
-  const roles = await lockRoles(work)
+export async function findRole(context: ChangeContext, wanted: string): Promise<RoleRow> {
+  const roles = await lockRoles(context)
   const lower = wanted.toLowerCase()
   const found = roles.find(({ type }) => type === wanted) ?? roles.find(({ name }) => name.toLowerCase() === lower)
   if (found !== undefined) return found
@@ -51,43 +51,43 @@ export async function findRole(work: Work, wanted: string): Promise<RoleRow> {
 }
 
 export async function allowActions(
-  work: Work,
+  context: ChangeContext,
   wanted: string,
   words: readonly string[],
   known: readonly string[],
 ): Promise<RoleChange> {
-  const { role, held, actions } = await findRoleAndActions(work, wanted, words, known)
+  const { role, held, actions } = await findRoleAndActions(context, wanted, words, known)
   const missing = actions.filter((action) => held.every((permission) => permission.action !== action))
   for (const action of missing) {
-    const id = await insertEntry(work, 'up_permissions', { action: work.stored(action, 'text') })
+    const id = await insertEntry(context, 'up_permissions', { action: context.stored(action, 'text') })
     const [from, to] = [['permission_id', id] as const, ['role_id', role.id] as const]
-    await insertLink(work, { table: 'up_permissions_role_lnk', from, to, order: 'permission_ord' })
+    await insertLink(context, { table: 'up_permissions_role_lnk', from, to, order: 'permission_ord' })
   }
   return changeOf(role, actions, missing)
 }
 
 export async function denyActions(
-  work: Work,
+  context: ChangeContext,
   wanted: string,
   words: readonly string[],
   known: readonly string[],
 ): Promise<RoleChange> {
-  const { role, held, actions } = await findRoleAndActions(work, wanted, words, known)
+  const { role, held, actions } = await findRoleAndActions(context, wanted, words, known)
   const gone = held.filter(({ action }) => actions.includes(action))
-  if (gone.length > 0) await deletePermissions(work, role, gone)
+  if (gone.length > 0) await deletePermissions(context, role, gone)
   return changeOf(role, actions, [...new Set(gone.map(({ action }) => action))])
 }
 
-async function deletePermissions(work: Work, role: RoleRow, gone: readonly Permission[]): Promise<void> {
+async function deletePermissions(context: ChangeContext, role: RoleRow, gone: readonly Permission[]): Promise<void> {
   const ids = join(
     gone.map(({ id }) => bind(id)),
     ', ',
   )
   const links = sql`"role_id" = ${bind(role.id)} and "permission_id" in (${ids})`
-  await work.rows(deleteWhere('up_permissions_role_lnk', links))
+  await context.rows(deleteWhere('up_permissions_role_lnk', links))
   // Imports can leave a permission that several roles share.
   const shared = sql`select "permission_id" from "up_permissions_role_lnk" where "permission_id" is not null`
-  await work.rows(deleteWhere('up_permissions', sql`"id" in (${ids}) and "id" not in (${shared})`))
+  await context.rows(deleteWhere('up_permissions', sql`"id" in (${ids}) and "id" not in (${shared})`))
 }
 
 interface RoleAndActions {
@@ -99,14 +99,14 @@ interface RoleAndActions {
 
 /** Actions that the database allows exist, even if no route here uses them. */
 async function findRoleAndActions(
-  work: Work,
+  context: ChangeContext,
   wanted: string,
   words: readonly string[],
   known: readonly string[],
 ): Promise<RoleAndActions> {
-  needTables(work, 'up_permissions', 'up_permissions_role_lnk')
-  const role = await findRole(work, wanted)
-  const all = await permissions(work)
+  needTables(context, 'up_permissions', 'up_permissions_role_lnk')
+  const role = await findRole(context, wanted)
+  const all = await permissions(context)
   const stored = all.map(({ action }) => action).filter((action) => !known.includes(action))
   const actions = expandActions(words, [...known, ...new Set(stored)])
   return { role, held: all.filter((permission) => permission.role === role.id), actions }

@@ -6,9 +6,9 @@ import { type Reader, toMilliseconds } from '../auth/reader.ts'
 import { bind, join, literal, name, rowsOf, type Sql, sql } from '../sql/sql.ts'
 import { deleteRow, deleteWhere } from '../sql/write-rows.ts'
 import { expandActions } from './actions.ts'
+import { type ChangeContext, insertEntry, insertLink, needTables } from './change-context.ts'
 import type { CreatedToken, NewToken, Token } from './people.ts'
 import { refusal } from './refusal.ts'
-import { insertEntry, insertLink, needTables, type Work } from './work.ts'
 
 const TABLE = 'strapi_api_tokens'
 const PERMISSIONS = 'strapi_api_token_permissions'
@@ -18,33 +18,33 @@ const KEY_BYTES = 128
 const DAY = 24 * 60 * 60 * 1_000
 
 export async function createToken(
-  work: Work,
+  context: ChangeContext,
   token: NewToken,
   salt: string,
   known: readonly string[],
 ): Promise<CreatedToken> {
-  needTables(work, TABLE, PERMISSIONS, LINKS)
+  needTables(context, TABLE, PERMISSIONS, LINKS)
   const actions = token.type === 'custom' ? expandActions(token.actions, known) : []
-  await refuseTakenName(work, token.name)
+  await refuseTakenName(context, token.name)
   const key = randomBytes(KEY_BYTES).toString('hex')
   const lifespan = token.days === null ? null : token.days * DAY
-  const expires = lifespan === null ? null : work.now + lifespan
-  const id = await insertEntry(work, TABLE, {
-    name: work.stored(token.name, 'text'),
+  const expires = lifespan === null ? null : context.now + lifespan
+  const id = await insertEntry(context, TABLE, {
+    name: context.stored(token.name, 'text'),
     description: literal(''),
     kind: literal('content-api'),
-    type: work.stored(token.type, 'text'),
-    access_key: work.stored(hashToken(key, salt), 'text'),
-    expires_at: work.stored(expires, 'timestamp'),
-    lifespan: work.stored(lifespan, 'bigint'),
+    type: context.stored(token.type, 'text'),
+    access_key: context.stored(hashToken(key, salt), 'text'),
+    expires_at: context.stored(expires, 'timestamp'),
+    lifespan: context.stored(lifespan, 'bigint'),
   })
-  for (const action of actions) await allowToken(work, id, action)
+  for (const action of actions) await allowToken(context, id, action)
   return { key, expires }
 }
 
-async function allowToken(work: Work, token: number, action: string): Promise<void> {
-  const permission = await insertEntry(work, PERMISSIONS, { action: work.stored(action, 'text') })
-  await insertLink(work, {
+async function allowToken(context: ChangeContext, token: number, action: string): Promise<void> {
+  const permission = await insertEntry(context, PERMISSIONS, { action: context.stored(action, 'text') })
+  await insertLink(context, {
     table: LINKS,
     from: ['api_token_permission_id', permission],
     to: ['api_token_id', token],
@@ -77,29 +77,29 @@ export async function listTokens(reader: Reader): Promise<readonly Token[]> {
   }))
 }
 
-export async function revokeToken(work: Work, nameOrId: string): Promise<Token> {
-  const tokens = await listTokens(work)
+export async function revokeToken(context: ChangeContext, nameOrId: string): Promise<Token> {
+  const tokens = await listTokens(context)
   const [found, another] = tokens.filter(({ id, name }) => name === nameOrId || String(id) === nameOrId)
   if (found === undefined) throw unknownToken(nameOrId, tokens)
   if (another !== undefined) {
     throw refusal(`Two tokens match "${nameOrId}": ${shown(found)} and ${shown(another)}; give the id or the name.`)
   }
-  await deletePermissions(work, found.id)
-  await work.rows(deleteRow(TABLE, found.id))
+  await deletePermissions(context, found.id)
+  await context.rows(deleteRow(TABLE, found.id))
   return found
 }
 
-async function deletePermissions(work: Work, token: number): Promise<void> {
-  if (!work.hasTables(PERMISSIONS, LINKS)) return
-  const rows = await work.rows(
+async function deletePermissions(context: ChangeContext, token: number): Promise<void> {
+  if (!context.hasTables(PERMISSIONS, LINKS)) return
+  const rows = await context.rows(
     sql`select "api_token_permission_id" from "strapi_api_token_permissions_token_lnk" where "api_token_id" = ${bind(token)}`,
   )
   const permissions = join(
     rows.map(([id]) => bind(Number(id))),
     ', ',
   )
-  await work.rows(deleteWhere(LINKS, sql`"api_token_id" = ${bind(token)}`))
-  if (rows.length > 0) await work.rows(deleteWhere(PERMISSIONS, sql`"id" in (${permissions})`))
+  await context.rows(deleteWhere(LINKS, sql`"api_token_id" = ${bind(token)}`))
+  if (rows.length > 0) await context.rows(deleteWhere(PERMISSIONS, sql`"id" in (${permissions})`))
 }
 
 function unknownToken(nameOrId: string, tokens: readonly Token[]): Error {

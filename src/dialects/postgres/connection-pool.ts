@@ -6,11 +6,11 @@ import { createGate, type Gate } from '../../execute/admission-gate.ts'
 import { BackoffPool } from './backoff-pool.ts'
 import { boundSettings } from './bounds.ts'
 import type { ServerAddress } from './connection-options.ts'
-import { createSessionCheck, reportedProcess, type SessionCheck } from './kept-session.ts'
 import { parserFor } from './parsers.ts'
 import { type Primary, primaryAmong } from './primary.ts'
 import { clientTo, keepToPrimary } from './primary-pool.ts'
 import { isOnThisMachine } from './same-machine.ts'
+import { createSessionCheck, reportedProcess, type SessionCheck } from './session-check.ts'
 
 /** How long to wait beyond the server's statement timeout before a connection is considered dead. */
 const GRACE = 2_000

@@ -6,8 +6,8 @@ import { codeOf } from '../../errors/code-of.ts'
 import { storageError } from '../../errors/storage-error.ts'
 import { type BoundLimits, exceeded } from './bounds.ts'
 import type { ServerAddress } from './connection-options.ts'
-import { SessionNotKept } from './kept-session.ts'
 import { isUnsearchable } from './search.ts'
+import { SessionNotKept } from './session-check.ts'
 
 const RETRY_SOON = { headers: { 'retry-after': '1' } } as const
 

@@ -1,10 +1,10 @@
 import { createSigner } from 'fast-jwt'
 import { expect, it } from 'vitest'
-import { shareOf } from './share-of.ts'
+import { queueCaller } from './queue-caller.ts'
 
 const HERE = '203.0.113.7'
 const share = (authorization?: string, address = HERE) =>
-  shareOf({ headers: authorization === undefined ? {} : { authorization }, address })
+  queueCaller({ headers: authorization === undefined ? {} : { authorization }, address })
 
 const jwtOf = (claims: object, key = 'secret') => `Bearer ${createSigner({ key })(claims)}`
 

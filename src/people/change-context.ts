@@ -7,7 +7,7 @@ import { name, type Sql, sql } from '../sql/sql.ts'
 import { type Assignment, assign, insertRow, insertSelected, newId, returning } from '../sql/write-rows.ts'
 import { refusal } from './refusal.ts'
 
-export interface Work extends Reader {
+export interface ChangeContext extends Reader {
   readonly stored: Dialect['stored']
   readonly locks: Dialect['locks']
   /** Milliseconds. */
@@ -15,12 +15,16 @@ export interface Work extends Reader {
 }
 
 /** A row of a type without drafts, which counts as published. Columns that the database lacks are left out. */
-export async function insertEntry(work: Work, table: string, own: Readonly<Record<string, Sql>>): Promise<number> {
-  const time = work.stored(work.now, 'datetime')
-  const document = work.stored(newDocumentId(), 'text')
+export async function insertEntry(
+  context: ChangeContext,
+  table: string,
+  own: Readonly<Record<string, Sql>>,
+): Promise<number> {
+  const time = context.stored(context.now, 'datetime')
+  const document = context.stored(newDocumentId(), 'text')
   const all = { document_id: document, ...own, created_at: time, updated_at: time, published_at: time }
-  const isKnown = ({ column }: Assignment) => work.hasColumn(table, column)
-  return newId(await work.rows(returning(insertRow(table, assign(all).filter(isKnown)), 'id')))
+  const isKnown = ({ column }: Assignment) => context.hasColumn(table, column)
+  return newId(await context.rows(returning(insertRow(table, assign(all).filter(isKnown)), 'id')))
 }
 
 export interface Link {
@@ -31,10 +35,10 @@ export interface Link {
   readonly order: string
 }
 
-export async function insertLink(work: Work, { table, from, to, order }: Link): Promise<void> {
-  const [source, target] = [work.stored(from[1], 'id'), work.stored(to[1], 'id')]
+export async function insertLink(context: ChangeContext, { table, from, to, order }: Link): Promise<void> {
+  const [source, target] = [context.stored(from[1], 'id'), context.stored(to[1], 'id')]
   const select = sql`select ${source}, ${target}, coalesce(max(${name(order)}), 0) + 1 from ${name(table)} where ${name(to[0])} = ${target}`
-  await work.rows(insertSelected({ table, columns: [from[0], to[0], order], select }))
+  await context.rows(insertSelected({ table, columns: [from[0], to[0], order], select }))
 }
 
 /** The tables of accounts are created by Lectern or by Strapi's plugin; a project may have none. */
