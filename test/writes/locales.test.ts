@@ -114,6 +114,25 @@ describe.each(DATABASES)('locales on %s', (kind) => {
     expect(await site.read(`/api/${plural}/${documentId}${query}&locale=en`)).toMatchObject({ name: 'a', ...what })
   })
 
+  it('what changes for all locales was updated in all of them', async () => {
+    const made = await site.create('/api/storys', { name: 'a', code: '1' })
+    await put(made, 'fr', { name: 'b' }, '&status=published')
+    const updated = async (locale: string, status: string) => (await read(made, locale, status)).updatedAt
+    const all = async () => [await updated('en', 'draft'), await updated('en', 'published')]
+    const before = await all()
+    await put(made, 'fr', { name: 'c' }, '&status=draft')
+    expect(await all()).toEqual(before)
+    for (const data of [{ code: '2' }, { facts: [{ title: 'f' }] }, { cover: 1 }]) {
+      const [draft, published] = await all()
+      const written = await put(made, 'fr', data, '&status=draft')
+      expect(await all()).toEqual([written.updatedAt, published])
+      expect(draft).not.toBe(written.updatedAt)
+    }
+    await site.entry(200, 'POST', `/api/storys/${made.documentId}/actions/publish?locale=fr`)
+    expect(await read(made, 'en')).toMatchObject({ code: '2', facts: [{ title: 'f' }], cover: { id: 1 } })
+    expect(await updated('en', 'published')).not.toBe(before[1])
+  })
+
   it('what is null in a new locale is what the others have, as in Strapi', async () => {
     const what = { code: '1', facts: [{ title: 'f' }], cover: { id: 1 } }
     const made = await site.create('/api/storys', { name: 'a', code: '1', facts: [{ title: 'f' }], cover: 1 })

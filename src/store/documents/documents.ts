@@ -24,7 +24,7 @@ import { lockDocuments, lockMentioned } from './lock-documents.ts'
 import { readStoredRow } from './read-stored-row.ts'
 import { copyShared, shareChanges, shareVersion, toLocale } from './share-across-locales.ts'
 import { type VersionRow, versionIn, versionsOf } from './versions.ts'
-import { scalarAssignments, writeNested } from './write-row.ts'
+import { at, scalarAssignments, writeNested } from './write-row.ts'
 
 export async function createDocument(store: Store, document: DocumentRef, input: RowInput): Promise<void> {
   await lockParts(store, document, input)
@@ -226,10 +226,6 @@ function checkedAsStored({ scalars, components, relations, media }: RowInput): R
   const nulls = [...scalars].flatMap(([attribute, value]) => (attribute.required && value === null ? [attribute] : []))
   const others = [...components.keys(), ...relations.keys(), ...media.keys()]
   return new Set([...nulls, ...others].map((attribute) => attribute.name))
-}
-
-function at(store: Store, column: string): Assignment {
-  return { column, value: store.dialect.stored(store.now, 'datetime') }
 }
 
 function localeOf(locale: string | null): Assignment {

@@ -5,12 +5,14 @@
 
 import { holdsComponents } from '../../schema/attribute-kinds.ts'
 import type { Attribute, ContentType } from '../../schema/schema.ts'
+import { updateWhere } from '../../sql/write-rows.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { RowCopy } from '../links/pairing.ts'
-import { updateFromCopies } from '../rows.ts'
+import { isOneOf, updateFromCopies } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { copiedColumns, copyNested } from './copy-version.ts'
 import { type VersionRow, versionIn } from './versions.ts'
+import { at } from './write-row.ts'
 
 /** A version that was just written, among all rows of its document. */
 export interface WrittenVersion {
@@ -22,9 +24,11 @@ export interface WrittenVersion {
 
 /** After attributes of one row were written. */
 export async function shareChanges(written: WrittenVersion, attributes: ReadonlySet<string>): Promise<void> {
-  for (const to of otherLocalesOf(written)) {
-    await copyShared(toLocale(written, to), (attribute) => attributes.has(attribute))
-  }
+  const others = otherLocalesOf(written)
+  const isWritten = (attribute: Attribute) => isShared(attribute) && attributes.has(attribute.name)
+  if (![...written.type.attributes.values()].some(isWritten)) return
+  for (const to of others) await copyShared(toLocale(written, to), (attribute) => attributes.has(attribute))
+  await touch(written, others)
 }
 
 /**
@@ -38,6 +42,15 @@ export async function shareVersion(written: WrittenVersion): Promise<void> {
     if (own === undefined) await copyShared(toLocale(written, to), () => true)
     else await copyShared(toStatus(written, own, to), () => true)
   }
+  await touch(written, otherLocalesOf(written))
+}
+
+/** Clients that ask for what was updated since then get these, too. */
+async function touch({ store, type }: WrittenVersion, rows: readonly VersionRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const { table } = tableOf(store.tables, type.uid)
+  const ids = rows.map(({ id }) => id)
+  await store.run(updateWhere(table, [at(store, 'updated_at')], isOneOf('id', ids)))
 }
 
 function otherLocalesOf({ type, version: { id, status }, rows }: WrittenVersion): readonly VersionRow[] {

@@ -31,6 +31,11 @@ export function scalarAssignments(store: Store, { model, scalars, slugs }: RowIn
   })
 }
 
+/** A column that holds when this write happens. */
+export function at(store: Store, column: string): Assignment {
+  return { column, value: store.dialect.stored(store.now, 'datetime') }
+}
+
 export interface NestedWrite {
   readonly store: Store
   readonly root: Root
