@@ -28,6 +28,7 @@ describe('readBody', () => {
     ['Application/JSON', '{"data":{},"meta":1}', {}],
     ['application/vnd.api+json', '{"data":{"a":"é"}}', { a: 'é' }],
     [FORM_TYPE, 'data[name]=a+b%20c&data[tags][0]=1&data[tags][1]=2', { name: 'a b c', tags: ['1', '2'] }],
+    [FORM_TYPE, 'data.name=a.b&data[views]=1&data.seo.title=c', { name: 'a.b', views: '1', seo: { title: 'c' } }],
   ])('reads %s %s', (type, body, data) => {
     expect(read(body, type)).toEqual(data)
   })

@@ -8,6 +8,7 @@ import type { Limits } from '../config/limits.ts'
 import { isRecord } from '../config/project-config.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { bodyFormat } from './content-type.ts'
+import { withBrackets } from './dotted-names.ts'
 import type { HttpRequest } from './http-request.ts'
 import { parseQueryString } from './parse-query-string.ts'
 
@@ -17,7 +18,7 @@ type BodyFormat = ReturnType<typeof bodyFormat>
 
 export function readBody(request: HttpRequest, limits: Limits): BodyData {
   const format = bodyFormat(request)
-  const whole = parseBody(request, limits)
+  const whole = parseBody(request, limits, withBrackets)
   const data = isRecord(whole) && Object.hasOwn(whole, 'data') ? whole.data : undefined
   if (!isRecord(data)) throw new ApiError('DATA_MISSING', { details: { hint: dataHint(format, data ?? whole) } })
   refuseUnstorable(request, format, data, 'data')
@@ -31,12 +32,12 @@ export function readWholeBody(request: HttpRequest, limits: Limits): unknown {
   return whole
 }
 
-function parseBody(request: HttpRequest, limits: Limits): unknown {
+function parseBody(request: HttpRequest, limits: Limits, named = (form: string) => form): unknown {
   const format = bodyFormat(request)
   const { body = '' } = request
   // The HTTP server checks this too, while it reads; this check is for requests without a socket.
   if (Buffer.byteLength(body) > limits.bodySize) throw limitExceeded('bodySize', limits.bodySize)
-  if (format === 'form') return parseQueryString(body, limits)
+  if (format === 'form') return parseQueryString(named(body), limits)
   return format === 'json' ? parseJson(body, limits) : null
 }
 
