@@ -38,6 +38,6 @@ export function compareValue(
       return sql`${dialect.comparable(operand, kind)} between ${low} and ${high}`
     }
     default:
-      return dialect.textTest(dialect.shownText(operand, kind), test)
+      return dialect.shownTextTest(operand, kind, test)
   }
 }

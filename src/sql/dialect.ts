@@ -90,6 +90,8 @@ export interface Dialect extends Syntax {
 
   /** Null texts give null. */
   readonly textTest: (text: Sql, sought: SoughtText) => Sql
+  /** The same of a column's text, as `shownText` gives it. */
+  readonly shownTextTest: (column: Sql, kind: ColumnKind, sought: SoughtText) => Sql
 
   /** What is at the end of a path in a JSON column. The path is one bound value: no part of it is text of the statement. */
   readonly jsonAt: (column: Sql, segments: readonly string[]) => JsonAt

@@ -85,6 +85,31 @@ const TEXTS = [
   'K',
   'k',
 ]
+/** Pieces of documents, across the places where spaces may be stored, and with spaces that are not shown. */
+const IN_JSON = [
+  'v w',
+  'V W',
+  'k":"v',
+  '"k": "v',
+  '{"k":"v w"}',
+  '1,{',
+  '1, {',
+  '[[],{},null]',
+  '"x"],"c',
+  'c":-1.5',
+  'x: y, z","b"',
+  'X: Y, Z","B"',
+  'x:y',
+  'quoted\\"',
+  'and é',
+  'AND É',
+  ', ',
+  ' ',
+  '[1, 2,]',
+  '[1 2]',
+  '[12]',
+  'plain"',
+]
 const OPERANDS: Readonly<Record<string, readonly string[]>> = {
   id: NUMBERS,
   whole: NUMBERS,
@@ -143,6 +168,7 @@ const questions = [
   ...[...Object.keys(OPERANDS), 'data'].flatMap((name) =>
     TEXTS.flatMap((text) => TEXTUAL.map((operator) => question(name, operator, text))),
   ),
+  ...IN_JSON.flatMap((text) => TEXTUAL.map((operator) => question('data', operator, text))),
   ...JSON_OPERANDS.flatMap((operand) =>
     ['$eq', '$ne', '$in', '$notIn'].map((operator) => question('data', operator, operand)),
   ),

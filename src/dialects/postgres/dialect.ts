@@ -4,7 +4,7 @@
  */
 
 import { linkedAsIs } from '../../sql/common-syntax.ts'
-import type { Dialect, JsonMember } from '../../sql/dialect.ts'
+import type { Dialect, JsonMember, SoughtText } from '../../sql/dialect.ts'
 import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { boundValue } from './bound-value.ts'
 import { countedList, entryApart, measuredEntry } from './bounds.ts'
@@ -14,6 +14,7 @@ import { postgresSums } from './exact-sums.ts'
 import { postgresExplain } from './explain.ts'
 import * as guessed from './guessed.ts'
 import { jsonAt } from './json-at.ts'
+import { jsonTextTest } from './json-text-test.ts'
 import { eachLeads } from './links.ts'
 import { lockToWrite } from './migration-lock.ts'
 import { wordMatches } from './search.ts'
@@ -30,6 +31,8 @@ export type DialectFacts = Pick<
 
 export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCasts = NO_CASTS): Dialect {
   const collation = name(facts.foldingCollation)
+  const textTest = (text: Sql, sought: SoughtText) =>
+    sought.fold ? foldedTest(text, sought, collation) : exactTest(text, sought)
   return {
     ...postgresSyntax,
     rows: (table) => rows.get(table) ?? tableIn(facts.schema, table),
@@ -95,7 +98,11 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
     storedCount: facts.storesCounts ? storedCount : null,
     sums: postgresSums,
 
-    textTest: (text, sought) => (sought.fold ? foldedTest(text, sought, collation) : exactTest(text, sought)),
+    textTest,
+    shownTextTest: (column, kind, sought) =>
+      kind === 'json'
+        ? jsonTextTest(column, sought, textTest, facts)
+        : textTest(shownText(column, kind, facts), sought),
 
     jsonAt,
 

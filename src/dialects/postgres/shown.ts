@@ -105,11 +105,15 @@ function jsonValue(column: Sql, { tellsJson }: ShownFacts): Sql {
 }
 
 /** The text of the same without spaces between the parts, as it is sent. */
-function jsonText(column: Sql, { tellsJson }: ShownFacts): Sql {
+function jsonText(column: Sql, facts: ShownFacts): Sql {
+  return sql`regexp_replace(${spacedJsonText(column, facts)}, ${JSON_STRING_OR_SPACE}, '\\1', 'g')`
+}
+
+/** The same with whatever spaces it was stored with, which takes a tenth of the time. */
+export function spacedJsonText(column: Sql, { tellsJson }: ShownFacts): Sql {
   const inner = sql`(${column} #>> '{}')`
   const twice = sql`case when ${isJson(inner, tellsJson)} then ${inner} else ${column}::text end`
-  const text = sql`case when jsonb_typeof(${column}) = 'string' then ${twice} else ${column}::text end`
-  return sql`regexp_replace(${text}, ${JSON_STRING_OR_SPACE}, '\\1', 'g')`
+  return sql`case when jsonb_typeof(${column}) = 'string' then ${twice} else ${column}::text end`
 }
 
 const JSON_STRING_OR_SPACE = literal(String.raw`("(?:[^"\\]|\\.)*")|\s+`)

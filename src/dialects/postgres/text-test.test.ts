@@ -49,3 +49,24 @@ describe('a text of any case', () => {
     )
   })
 })
+
+describe('a text in JSON', () => {
+  const inJson = (text: string, fold = false) =>
+    whereOf(test({ name: 'data', kind: 'json' }, { kind: 'contains', text, fold }), [])
+  const REMOVES_SPACES = /regexp_replace/
+
+  it('is looked for without removing spaces where none of them may stand inside', () => {
+    for (const text of ['ember', '"ember"', '-1.5']) expect(inJson(text)).not.toMatch(REMOVES_SPACES)
+    expect(inJson('ember', true)).not.toMatch(REMOVES_SPACES)
+  })
+
+  it('is looked for in documents that have its longest piece', () => {
+    expect(inJson('{"a": "ember"}')).toMatch(/^\(strpos\(case .* and strpos\(regexp_replace\(.*\)$/)
+    expect(inJson('ember, ash', true)).toMatch(/^\(case .* and regexp_replace\(.*\)$/)
+  })
+
+  it('is looked for in whole documents where it has no piece, or letters whose case depends on others', () => {
+    for (const text of ['{', ', ', '']) expect(inJson(text)).toMatch(/^strpos\(regexp_replace\(/)
+    expect(inJson('ΟΔΟΣ', true)).toMatch(/^regexp_replace\(/)
+  })
+})

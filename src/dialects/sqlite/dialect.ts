@@ -2,7 +2,7 @@
 
 import type { ColumnKind, TextTest, Value } from '../../plan/read-plan.ts'
 import { linkedAsIs } from '../../sql/common-syntax.ts'
-import type { Dialect, JsonMember } from '../../sql/dialect.ts'
+import type { Dialect, JsonMember, SoughtText } from '../../sql/dialect.ts'
 import { bind, join, literal, type Sql, sql } from '../../sql/sql.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { limitedColumns } from './columns.ts'
@@ -73,8 +73,8 @@ export const sqliteDialect: Dialect = {
   storedCount: null,
   sums: sqliteSums,
 
-  textTest: (text, { kind, text: sought, fold }) =>
-    fold ? foldedTest(kind, text, sought) : exactTest(kind, text, sought),
+  textTest,
+  shownTextTest: (column, kind, sought) => textTest(shownText(column, kind), sought),
 
   jsonAt,
 
@@ -230,6 +230,10 @@ function bindValue(value: Value, kind: ColumnKind): Sql {
  */
 function comparedValue(value: Value, kind: ColumnKind): Sql {
   return value === null ? sql`null` : sql`+${bindValue(value, kind)}`
+}
+
+function textTest(text: Sql, { kind, text: sought, fold }: SoughtText): Sql {
+  return fold ? foldedTest(kind, text, sought) : exactTest(kind, text, sought)
 }
 
 function exactTest(kind: TextTest, text: Sql, sought: string): Sql {
