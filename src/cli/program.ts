@@ -5,6 +5,7 @@ import { userInfo } from 'node:os'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { packageVersion } from '../config/version.ts'
+import { forTerminal } from '../http/for-terminal.ts'
 import { createLogger, LOG_LEVELS } from '../http/logger.ts'
 import { askSecret } from './ask-secret.ts'
 import { auditImport, auditLocales, auditMigration } from './audit-content.ts'
@@ -29,8 +30,8 @@ const context: Context = {
   packageFolder: fileURLToPath(new URL('../..', import.meta.url)),
   watched: process.stderr.isTTY === true,
   colour: { out: showsColour(process.stdout, process.env), err: showsColour(process.stderr, process.env) },
-  out: (line) => process.stdout.write(`${line}\n`),
-  err: (line) => process.stderr.write(`${line}\n`),
+  out: (line) => process.stdout.write(`${shownOn(process.stdout, line)}\n`),
+  err: (line) => process.stderr.write(`${shownOn(process.stderr, line)}\n`),
   draw: (text) => process.stderr.write(text),
   // Loaded when a command needs it: help should not wait for a database driver.
   openProject: async (...given) => (await import('../open/open-project.ts')).openLoaded(...given),
@@ -102,6 +103,11 @@ globalThis.console = new Console(process.stderr)
 const code = await run(process.argv.slice(2), context)
 await Promise.all([written(process.stdout), written(process.stderr)])
 process.exit(isOutputLost ? code || 1 : code)
+
+/** A file gets the text as it is. */
+function shownOn(stream: NodeJS.WriteStream, text: string): string {
+  return stream.isTTY === true ? forTerminal(text) : text
+}
 
 /** In a container, the user may have a number and no name. */
 function systemUser(): string {

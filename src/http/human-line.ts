@@ -1,6 +1,7 @@
 /** A line of the log for a terminal. */
 
 import { styleText } from 'node:util'
+import { forTerminal } from './for-terminal.ts'
 
 export type LogEntry = Readonly<Record<string, unknown>>
 
@@ -16,7 +17,7 @@ export function humanLine(entry: LogEntry, colour: boolean): string {
   // The caller has decided whether the stream supports colours.
   const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text)
   const text = entry.status === undefined ? message(entry, paint) : served(entry, paint)
-  return `${paint('dim', clock(entry.time))} ${text}\n`
+  return forTerminal(`${paint('dim', clock(entry.time))} ${text}\n`)
 }
 
 function served({ status, method, url, ms, code, caller, lacks }: LogEntry, paint: Paint): string {

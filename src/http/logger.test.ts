@@ -30,6 +30,12 @@ describe('createLogServed', () => {
     })
   })
 
+  it('does not let a message control the terminal', () => {
+    const { lines, logger } = capture(true)
+    logger.warn('\u001b[2Jrefused')
+    expect(lines.map((line) => line.replace(CLOCK, ''))).toEqual(['\ufffd[2Jrefused\n'])
+  })
+
   it('writes a short line for people', () => {
     const { lines, logger } = capture(true)
     createLogServed(logger)(served)
