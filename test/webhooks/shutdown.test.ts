@@ -69,9 +69,15 @@ async function stalledExport(address: string): Promise<Socket> {
   return socket
 }
 
-function create(address: string, text: string): Promise<Response> {
+/** A server that is overloaded for a while, as on a busy machine, writes nothing of what it refuses. */
+async function create(address: string, text: string): Promise<number> {
   const body = JSON.stringify({ data: { text } })
-  return fetch(`${address}/api/notes`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const headers = { 'content-type': 'application/json' }
+  const attempt = async () => {
+    const { status } = await fetch(`${address}/api/notes`, { method: 'POST', headers, body })
+    return status === 503 ? null : status
+  }
+  return vi.waitUntil(attempt, WAIT)
 }
 
 it.concurrent('ends in time, with a receiver that hangs beside a client that does not read, and leaves the events to the next process', async () => {
@@ -82,7 +88,7 @@ it.concurrent('ends in time, with a receiver that hangs beside a client that doe
   try {
     const socket = await stalledExport(program.address)
     const firsts = ['a', 'b', 'c', 'd'].map((text) => create(program.address, text))
-    for (const { status } of await Promise.all(firsts)) expect(status).toBe(201)
+    expect(await Promise.all(firsts)).toEqual([201, 201, 201, 201])
     await receiver.until(4)
     program.stop()
     expect(await program.ended).toBe(0)
