@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UrlAdvice } from '../../src/answer/advise-reads.ts'
-import { PLACES, type Place } from '../migrate/places.ts'
+import { type Place, PREPARED_PLACES } from '../migrate/places.ts'
 import { adviseOn, articlesWith } from './articles.ts'
 
 const AUTHORS = 40_000
@@ -22,7 +22,7 @@ async function fill(place: Place): Promise<void> {
   )
 }
 
-describe.each(Object.entries(PLACES))('advise on %s', (_kind, createPlace) => {
+describe.each(Object.entries(PREPARED_PLACES))('advise on %s', (_kind, createPlace) => {
   let place: Place
   const advise = (...urls: readonly string[]) => adviseOn(place, urls)
   const one = async (url: string): Promise<UrlAdvice> => {

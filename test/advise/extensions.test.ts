@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UrlAdvice } from '../../src/answer/advise-reads.ts'
 import { openProject } from '../../src/index.ts'
-import { PLACES, type Place } from '../migrate/places.ts'
+import { type Place, PREPARED_PLACES } from '../migrate/places.ts'
 import { askerOf } from '../support/ask.ts'
 import { DATABASES } from '../support/databases.ts'
 import { adviseOn, articlesWith } from './articles.ts'
@@ -48,7 +48,7 @@ describe.each(DATABASES)('advise on %s', (kind) => {
   }
 
   beforeAll(async () => {
-    place = await PLACES[kind]()
+    place = await PREPARED_PLACES[kind]()
     place.write(articlesWith({ metadata: { type: 'json' } }))
     await place.migrate()
     await place.allow('api::article.article.find')

@@ -3,7 +3,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prepareTrigrams } from '../../src/dialects/postgres/trigrams.ts'
-import { PLACES, type Place } from '../migrate/places.ts'
+import { type Place, PREPARED_PLACES } from '../migrate/places.ts'
 import { createDatabase, runScript } from '../support/postgres.ts'
 import { adviseOn, articlesWith } from './articles.ts'
 
@@ -42,7 +42,7 @@ describe('advise on words inside texts', () => {
   const state = async () => [await place.layout(), await place.sql(EXTENSIONS), await place.sql(SCHEMA_NAMES)]
 
   beforeAll(async () => {
-    place = await PLACES.PostgreSQL()
+    place = await PREPARED_PLACES.PostgreSQL()
     place.write(articlesWith({ body: { type: 'text' } }))
     await place.migrate()
     await fill(place)

@@ -3,7 +3,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
-import { PLACES, type Place } from '../migrate/places.ts'
+import { type Place, PREPARED_PLACES } from '../migrate/places.ts'
 
 const LOCALES = ['en', 'de', null] as const
 const STATUSES = ['draft', 'published'] as const
@@ -19,7 +19,7 @@ function createDice(seed: number) {
   }
 }
 
-describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
+describe.each(Object.entries(PREPARED_PLACES))('on %s', (kind, makePlace) => {
   let place: Place
   let lectern: Lectern
   const now = kind === 'SQLite' ? '1700000000000' : 'now()'
@@ -135,7 +135,7 @@ describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
 describe('on PostgreSQL alone', () => {
   let place: Place
   beforeEach(async () => {
-    place = await PLACES.PostgreSQL()
+    place = await PREPARED_PLACES.PostgreSQL()
     place.write({ types: { note: { title: { type: 'string' } } }, draftAndPublish: true })
     await place.migrate()
   })

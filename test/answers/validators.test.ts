@@ -1,9 +1,9 @@
 /** An ETag stands for one answer in every process, and for no other: not for that of a schema from before either. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PLACES, type Place } from '../migrate/places.ts'
+import { type Place, PREPARED_PLACES } from '../migrate/places.ts'
 
-describe.each(Object.entries(PLACES))('on %s', (_kind, makePlace) => {
+describe.each(Object.entries(PREPARED_PLACES))('on %s', (_kind, makePlace) => {
   let place: Place
   beforeEach(async () => {
     place = await makePlace()

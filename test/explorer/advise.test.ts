@@ -5,7 +5,7 @@ import { hashToken } from '../../src/auth/api-token.ts'
 import type { Description } from '../../src/explorer/description.ts'
 import { type Lectern, openProject } from '../../src/index.ts'
 import { articlesWith } from '../advise/articles.ts'
-import { PLACES, type Place } from '../migrate/places.ts'
+import { type Place, PREPARED_PLACES } from '../migrate/places.ts'
 import { fixture } from '../support/fixture.ts'
 import { API_TOKEN_SALT, makeProject } from '../support/make-project.ts'
 
@@ -19,7 +19,7 @@ interface Advice {
   readonly after: number
 }
 
-describe.each(Object.entries(PLACES))('on %s', (_kind, createPlace) => {
+describe.each(Object.entries(PREPARED_PLACES))('on %s', (_kind, createPlace) => {
   let place: Place
   let lectern: Lectern
   beforeAll(async () => {

@@ -2,13 +2,13 @@
 
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { PLACES, type Place } from './places.ts'
+import { type Place, PREPARED_PLACES } from './places.ts'
 
 let place: Place
 let reader: pg.Client
 
 beforeEach(async () => {
-  place = await PLACES.PostgreSQL()
+  place = await PREPARED_PLACES.PostgreSQL()
   place.write({ types: { note: { title: { type: 'string' } } } })
   await place.migrate()
   reader = new pg.Client(place.database)

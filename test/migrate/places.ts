@@ -11,8 +11,9 @@ import {
   openProject,
 } from '../../src/index.ts'
 import { temporaryProject } from '../project/temporary-project.ts'
-import { createDatabase, createSession } from '../support/postgres.ts'
+import { createDatabase, createSession, type Template } from '../support/postgres.ts'
 import { createSqliteSession, type SqliteSession } from '../support/sqlite-session.ts'
+import { BARE } from '../writes/prepare-site.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -48,6 +49,12 @@ export interface Place {
 export const PLACES = {
   SQLite: () => placeOn(sqliteFile()),
   PostgreSQL: async () => placeOn(await postgresDatabase()),
+} as const satisfies Record<string, () => Place | Promise<Place>>
+
+/** With the tables that every project has, for tests that are not about making these: PostgreSQL takes long to create them. */
+export const PREPARED_PLACES = {
+  SQLite: PLACES.SQLite,
+  PostgreSQL: async () => placeOn(await postgresDatabase(BARE)),
 } as const satisfies Record<string, () => Place | Promise<Place>>
 
 interface Server {
@@ -107,8 +114,8 @@ function sqliteFile(): Server {
   }
 }
 
-async function postgresDatabase(): Promise<Server> {
-  const { url, drop } = await createDatabase()
+async function postgresDatabase(template?: Template): Promise<Server> {
+  const { url, drop } = await createDatabase(template)
   const session = createSession(url)
   return {
     database: url,

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findMiscounts } from '../../src/open/migrate-project.ts'
 import { type Cluster, createCluster } from '../support/embedded-server.ts'
-import { PLACES, type Place } from './places.ts'
+import { type Place, PREPARED_PLACES } from './places.ts'
 
 const SCHEMAS = { types: { note: { title: { type: 'string' } } }, localized: true, draftAndPublish: true }
 
@@ -41,7 +41,7 @@ async function addBehindTriggers(place: Place, kind: string): Promise<void> {
   await place.sql(String(trigger))
 }
 
-describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
+describe.each(Object.entries(PREPARED_PLACES))('on %s', (kind, makePlace) => {
   let place: Place
   beforeEach(async () => {
     place = await makePlace()
@@ -78,7 +78,7 @@ const ADD = "insert into notes (title, locale, published_at) select 'bulk', 'en'
 describe('rows that a bulk loader puts into PostgreSQL', () => {
   let place: Place
   beforeEach(async () => {
-    place = await PLACES.PostgreSQL()
+    place = await PREPARED_PLACES.PostgreSQL()
   })
   afterEach(() => place.remove())
 
@@ -157,7 +157,7 @@ describe('rows that logical replication brings', () => {
   it('are counted, one by one and in the first copy', async () => {
     await sql('postgres', 'create database publisher')
     await sql('postgres', 'create database subscriber')
-    const place = await PLACES.SQLite()
+    const place = await PREPARED_PLACES.SQLite()
     place.write(SCHEMAS)
     await place.migrate({ database: urlOf('publisher') })
     await place.migrate({ database: urlOf('subscriber') })

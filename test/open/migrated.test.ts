@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger } from '../../src/http/logger.ts'
 import { type Lectern, migrateProject, openProject } from '../../src/index.ts'
 import { keysOf } from '../../src/vocabulary/keys-of.ts'
-import { PLACES, type Place, type Schemas, SECRETS } from '../migrate/places.ts'
+import { type Place, PREPARED_PLACES, type Schemas, SECRETS } from '../migrate/places.ts'
 import { DATABASES } from '../support/databases.ts'
 import { fixture } from '../support/fixture.ts'
 import { createMagazine } from '../support/postgres.ts'
@@ -17,7 +17,7 @@ const title = { title: { type: 'string' } }
 const ONE_VERSION: Schemas = { types: { note: title } }
 const WITH_DRAFTS: Schemas = { ...ONE_VERSION, draftAndPublish: true }
 
-describe.each(keysOf(PLACES))('on %s, a running server', (kind) => {
+describe.each(keysOf(PREPARED_PLACES))('on %s, a running server', (kind) => {
   let place: Place
   /** Of another release of the project, on the same database. */
   let other: Place
@@ -25,8 +25,8 @@ describe.each(keysOf(PLACES))('on %s, a running server', (kind) => {
   let log: string
 
   beforeEach(async () => {
-    place = await PLACES[kind]()
-    other = await PLACES[kind]()
+    place = await PREPARED_PLACES[kind]()
+    other = await PREPARED_PLACES[kind]()
   })
   afterEach(async () => {
     await place.remove()
@@ -106,7 +106,7 @@ describe.each(keysOf(PLACES))('on %s, a running server', (kind) => {
 })
 
 it('is not opened with schema files that were not those of the last migration', async () => {
-  const place = PLACES.SQLite()
+  const place = PREPARED_PLACES.SQLite()
   place.write(WITH_DRAFTS)
   await place.migrate()
   place.write(ONE_VERSION)

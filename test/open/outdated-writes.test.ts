@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
 import { keysOf } from '../../src/vocabulary/keys-of.ts'
-import { PLACES, type Place, type Schemas } from '../migrate/places.ts'
+import { type Place, PREPARED_PLACES, type Schemas } from '../migrate/places.ts'
 import { until } from '../support/until.ts'
 
 const types = { note: { title: { type: 'string' } } }
@@ -15,7 +15,7 @@ const SWITCHES: readonly (readonly [string, Schemas, Schemas])[] = [
 ]
 const ACTIONS = ['find', 'findOne', 'create', 'update', 'delete']
 
-describe.each(keysOf(PLACES))('on %s', (kind) => {
+describe.each(keysOf(PREPARED_PLACES))('on %s', (kind) => {
   let place: Place
   /** Of another release of the project, on the same database. */
   let other: Place
@@ -23,8 +23,8 @@ describe.each(keysOf(PLACES))('on %s', (kind) => {
   let documentId: string
 
   beforeEach(async () => {
-    place = await PLACES[kind]()
-    other = await PLACES[kind]()
+    place = await PREPARED_PLACES[kind]()
+    other = await PREPARED_PLACES[kind]()
   })
   afterEach(async () => {
     await place.remove()

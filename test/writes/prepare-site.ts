@@ -62,7 +62,7 @@ async function prepareOnSqlite(spec: SiteSpec): Promise<Prepared> {
 }
 
 /** The tables that every project has: PostgreSQL takes much longer to create them than to copy them. */
-const BARE: Template = {
+export const BARE: Template = {
   key: 'tables of every project',
   fill: async (database) => {
     const { folder, remove } = temporaryProject(filesOf({ types: {} }))
