@@ -11,7 +11,7 @@ import type { Run } from '../execute/database.ts'
 import { differsFrom, type RecordedTypes } from '../schema/recorded-types.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
-import { bind, render, sql } from '../sql/sql.ts'
+import { bind, render, type Sql, sql } from '../sql/sql.ts'
 import type { Ownership } from '../tables/ownership.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Recorded } from './record.ts'
@@ -21,11 +21,23 @@ export const SETTINGS_TABLE = 'strapi_core_store_settings'
 
 export const CONTENT_TYPES_KEY = 'strapi_content_types_schema'
 
-const CONTENT_TYPES = sql`select "value" from "strapi_core_store_settings" where "key" = ${bind(CONTENT_TYPES_KEY)} order by "id" limit 1`
+const VALUE = sql`"value"`
+
+const contentTypes = (value: Sql) =>
+  sql`select ${value} from "strapi_core_store_settings" where "key" = ${bind(CONTENT_TYPES_KEY)} order by "id" limit 1`
 
 /** Null where Strapi has recorded nothing. */
-export async function readStrapiTypes(run: Run, dialect: Dialect): Promise<string | null> {
-  const [row] = await run(render(CONTENT_TYPES, dialect))
+export function readStrapiTypes(run: Run, dialect: Dialect): Promise<string | null> {
+  return readOne(contentTypes(VALUE), run, dialect)
+}
+
+/** Changes with them. */
+export async function readStrapiStamp(run: Run, dialect: Dialect): Promise<string> {
+  return digestOf(await readOne(contentTypes(dialect.fingerprint(VALUE)), run, dialect))
+}
+
+async function readOne(query: Sql, run: Run, dialect: Dialect): Promise<string | null> {
+  const [row] = await run(render(query, dialect))
   return typeof row?.[0] === 'string' ? row[0] : null
 }
 

@@ -3,7 +3,9 @@
 import type { Identity } from '../dialects/backend.ts'
 import type { OpenApp } from './open-app.ts'
 
-/** How often files of components are looked at, in milliseconds. Records are looked at every time: where they are older, drafts show. */
+/** How often records are looked at, in milliseconds: content types that are older than theirs show drafts. */
+const RECORD_INTERVAL = 500
+/** The same for files of components. */
 const COMPONENT_INTERVAL = 2_000
 
 export function identityOf({ identity, record }: Pick<OpenApp, 'identity' | 'record'>): string {
@@ -30,18 +32,21 @@ export function isStartedByStrapi(found: string, { identity, record }: Pick<Open
 /** `findFile`: null where no file can take the database's place. */
 export function createFindIdentity(findFile: Identity | null) {
   let readFrom: OpenApp | null = null
-  let readAt = 0
+  let recordAt = 0
+  let componentsAt = 0
   let record: OpenApp['record'] = null
 
   /** A database that cannot be read has no news. */
   async function findRecord(opened: OpenApp, isUrgent: boolean): Promise<OpenApp['record']> {
     if (opened.record === null) return null
-    const isRecent = readFrom === opened && performance.now() - readAt < COMPONENT_INTERVAL
-    const known = isRecent && !isUrgent ? record : null
+    const now = performance.now()
+    const isKnown = readFrom === opened && !isUrgent
+    if (isKnown && now - recordAt < RECORD_INTERVAL) return record
+    const known = isKnown && now - componentsAt < COMPONENT_INTERVAL ? record : null
     record = await opened.recorded(known).catch(() => opened.record)
-    if (known !== null) return record
     readFrom = opened
-    readAt = performance.now()
+    recordAt = now
+    if (known === null) componentsAt = now
     return record
   }
 

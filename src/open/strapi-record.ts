@@ -5,9 +5,9 @@ import type { Moment } from '../cache/revisions.ts'
 import { createStampedCache } from '../cache/stamped-cache.ts'
 import type { Problem } from '../config/problem.ts'
 import { isRecord } from '../config/project-config.ts'
-import type { Database } from '../execute/database.ts'
+import type { Database, Run } from '../execute/database.ts'
 import type { Recorded } from '../migrate/record.ts'
-import { digestOf, parseTypes, readStrapiTypes, SETTINGS_TABLE } from '../migrate/strapi-note.ts'
+import { digestOf, parseTypes, readStrapiStamp, readStrapiTypes, SETTINGS_TABLE } from '../migrate/strapi-note.ts'
 import { withoutPrivacyOfFiles } from '../schema/recorded-privacy.ts'
 import { hasDrafts, hasLocales, type RecordedTypes } from '../schema/recorded-types.ts'
 import type { ContentType } from '../schema/schema.ts'
@@ -21,6 +21,9 @@ import { versionProblems } from './version-problems.ts'
 const CONTENT_TYPES = 'types'
 
 const SETTINGS = [SETTINGS_TABLE]
+
+/** In place of their stamp where they may not be read. */
+const DENIED = ''
 
 export interface StrapiRecord {
   /** Changes when Strapi has started with other content types, or has changed tables; null where there is no such record. */
@@ -53,14 +56,16 @@ export function createStrapiRecord({ database, dialect, columns }: RecordParts):
   const reader = createReader(database, dialect, columns)
   /** The record is large, and hardly ever changes. */
   const digests = createStampedCache<string>()
-  const contentTypes = () => unlessDenied(readStrapiTypes((statement) => database.run(statement), dialect))
+  const run: Run = (statement) => database.run(statement)
+  const contentTypes = () => unlessDenied(readStrapiTypes(run, dialect))
+  const stampOfTypes = async () => (await unlessDenied(readStrapiStamp(run, dialect))) ?? DENIED
   const isThere = reader.hasTables(SETTINGS_TABLE, STRAPI_TABLE)
   const isStrapis = ownershipOf({ tables: columns }) === 'strapi'
   return {
     stamp: async (moment) => {
       if (!isThere || !reader.hasColumn(STRAPI_TABLE, 'hash')) return null
       const state = moment?.stampOf(SETTINGS) ?? null
-      const digest = await digests.get(CONTENT_TYPES, state, async () => digestOf(await contentTypes()))
+      const digest = await digests.get(CONTENT_TYPES, state, stampOfTypes)
       const layouts = await unlessDenied(reader.rows(sql`select "hash" from "strapi_database_schema" order by "id"`))
       return [digest, ...(layouts ?? []).map(([hash]) => String(hash))].join(' ')
     },

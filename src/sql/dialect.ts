@@ -52,6 +52,8 @@ export interface Dialect extends Syntax {
   readonly stored: (value: Value, kind: ColumnKind) => Sql
   /** Whether a column holds values of its own type alone, and compares with no others. */
   readonly isStrict: boolean
+  /** A text that is another one when a long text is, and is short where the database can make it so. */
+  readonly fingerprint: (text: Sql) => Sql
   /** Columns that take less than those that Lectern makes, as `columnLimits` in `tables/` reads them. */
   readonly limitedColumns: Sql
   /** Null where write transactions follow one another: none needs to lock anything. */

@@ -64,6 +64,7 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
     value: (value, kind) => boundValue(value, kind, facts.timeZone),
     stored: (value, kind) => boundValue(value, kind, facts.timeZone),
     isStrict: true,
+    fingerprint: (text) => sql`hashtextextended(${text}, 0)::text`,
     limitedColumns,
     locks: {
       // Does not block foreign-key checks of rows that link to these.

@@ -49,6 +49,7 @@ export const sqliteDialect: Dialect = {
   stored: (value, kind) => (kind === 'json' && value !== null ? bind(String(value)) : bindValue(value, kind)),
   // A write transaction has the file to itself.
   isStrict: false,
+  fingerprint: (text) => text,
   limitedColumns,
   locks: null,
 
