@@ -1,7 +1,8 @@
 /** A request target as it may be written to a log. */
 
-/** Parameter names, or parts of names in brackets, whose values are secret. */
-const SECRET_NAME = /token|jwt|password|secret|authorization|apikey|^key$/
+/** Parameter names, or parts of names in brackets, whose values are secret: by what they contain, and by the whole name. */
+const SECRET_NAME =
+  /token|jwt|passw|passphrase|passcode|secret|authori[sz]ation|credential|signature|(?:api|access|private|sas)key|^(?:key|pass|pwd?|auth|bearer|sig|otp|session|sessionid|sid)$/
 
 const LONGEST_LOGGED = 2_048
 
