@@ -82,6 +82,8 @@ describe('requests that a program passes on, without a socket', () => {
     const sent = { headers: { Host: 'localhost' } }
     for (const request of [asked, new URL(asked), new Request(asked)]) expect((await pass(request)).status).toBe(403)
     expect((await pass(EXPLAIN, sent)).status).toBe(403)
+    expect((await pass(`/api/..${EXPLAIN}`)).status).toBe(403)
+    expect((await pass(`/api\\..${EXPLAIN}`)).status).toBe(403)
     expect((await pass('http://site.example/api/notes', sent)).status).toBe(200)
   })
 

@@ -34,12 +34,16 @@ async function requested(input: string | URL | Request, init: FetchInit): Promis
 
 /**
  * Whether the program asks on its own behalf, which counts as this machine: a path, and no host. With a host it may be the
- * request of another, who wrote `localhost` there.
+ * request of another, who wrote `localhost` there; so it may be with `/api/../_metrics`, which gets past a program that
+ * passes on what begins with `/api/`.
  */
 function isOwn(input: string | URL | Request, { headers = {} }: InjectOptions): boolean {
-  const isPath = typeof input === 'string' && /^\/(?!\/)/.test(input)
-  return isPath && !Object.keys(headers).some((name) => name.toLowerCase() === 'host')
+  if (typeof input !== 'string' || Object.keys(headers).some((name) => name.toLowerCase() === 'host')) return false
+  const [path = ''] = input.split(/[?#]/, 1)
+  return URL.canParse(input, HERE) && new URL(input, HERE).pathname === path
 }
+
+const HERE = 'http://localhost'
 
 async function ofUrl(url: string | URL, init: FetchInit): Promise<InjectOptions> {
   if ((typeof url !== 'string' && !(url instanceof URL)) || url === '') {
