@@ -48,7 +48,7 @@ export async function openChangingSite(kind: DatabaseKind, spec: SiteSpec): Prom
       return migration
     },
     serve: async () => {
-      const opened = await openProject({ project: folder, database, env: SECRETS, migrate: true })
+      const opened = await openProject({ project: folder, database, env: {}, migrate: true })
       await lectern.close()
       lectern = opened
       return lectern
@@ -59,9 +59,6 @@ export async function openChangingSite(kind: DatabaseKind, spec: SiteSpec): Prom
     },
   }
 }
-
-/** Otherwise a start would write some, and say so. */
-const SECRETS = { API_TOKEN_SALT: 'salt', JWT_SECRET: 'secret' }
 
 function writeFiles({ folder }: Prepared, spec: SiteSpec): void {
   rmSync(join(folder, 'src'), { recursive: true, force: true })

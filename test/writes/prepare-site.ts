@@ -37,8 +37,13 @@ function isMetAgain(kind: DatabaseKind, spec: SiteSpec): boolean {
 
 const files = new Map<string, Buffer>()
 
+/** A server that starts without secrets writes some, for which it reads the project and opens the database once more. */
+const SECRETS = 'API_TOKEN_SALT=salt of the tests\nJWT_SECRET=secret of the tests\n'
+
+const projectOf = (spec: SiteSpec) => temporaryProject({ ...filesOf(spec), '.env': SECRETS })
+
 async function prepareOnSqlite(spec: SiteSpec): Promise<Prepared> {
-  const { folder, remove } = temporaryProject(filesOf(spec))
+  const { folder, remove } = projectOf(spec)
   const database = join(folder, 'data.db')
   const key = JSON.stringify(spec)
   const copied = files.get(key)
@@ -72,7 +77,7 @@ export const BARE: Template = {
 }
 
 async function prepareOnPostgres(spec: SiteSpec): Promise<Prepared> {
-  const { folder, remove } = temporaryProject(filesOf(spec))
+  const { folder, remove } = projectOf(spec)
   const fill = async (url: string) => {
     await migrateProject({ project: folder, database: url, env: {} })
     await runScript(url, firstRows(spec).join(';\n'))

@@ -35,7 +35,7 @@ export type Entry = Readonly<Record<string, unknown>> & { readonly id: number; r
 
 export async function openSite(kind: DatabaseKind, spec: SiteSpec): Promise<Site> {
   const { folder, database, sql, remove } = await prepareSite(kind, spec)
-  const lectern = await openProject({ project: folder, database, env: {}, migrate: true })
+  const lectern = await openProject({ project: folder, database, env: {} })
   return {
     folder,
     database,
