@@ -12,6 +12,7 @@ import { importProject } from '../../src/operate/import-project.ts'
 import { openLocales } from '../../src/operate/open-locales.ts'
 import { openPeople } from '../../src/operate/open-people.ts'
 import { createDatabase } from '../support/postgres.ts'
+import { BARE } from '../writes/prepare-site.ts'
 import { logIn, newSite, type Site, siteIn } from './site.ts'
 
 const PASSWORD = 'correct horse'
@@ -27,7 +28,7 @@ describe.each([
   beforeEach(async () => {
     lines.splice(0)
     const made = newSite()
-    server = isServer ? await createDatabase() : null
+    server = isServer ? await createDatabase(BARE) : null
     site = server === null ? made : siteIn(made.folder, '', ['--database', server.url])
     await site.lectern(['user', 'create', '--email', 'ada@example.com', '--username', 'ada', '--password', PASSWORD])
     const logger = createLogger({ write: (line) => lines.push(line) })

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openProject } from '../../src/index.ts'
 import { writeStarter } from '../../src/starter/write-starter.ts'
 import { createDatabase } from '../support/postgres.ts'
+import { BARE } from '../writes/prepare-site.ts'
 import { siteIn } from './site.ts'
 
 const PASSWORD = 'correct horse'
@@ -23,7 +24,7 @@ async function open(isServer: boolean): Promise<Opened> {
   writeStarter(folder, { folder: '/lectern', version: '0.0.0' })
   mkdirSync(join(folder, 'config'), { recursive: true })
   writeFileSync(join(folder, 'config/server.js'), 'module.exports = { proxy: { koa: true } }')
-  const server = isServer ? await createDatabase() : null
+  const server = isServer ? await createDatabase(BARE) : null
   const database = server === null ? [] : ['--database', server.url]
   const site = siteIn(folder, '', database)
   await site.lectern(['user', 'create', '--email', 'ada@example.com', '--username', 'ada', '--password', PASSWORD])

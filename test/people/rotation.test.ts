@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openProject } from '../../src/index.ts'
 import { writeStarter } from '../../src/starter/write-starter.ts'
 import { createDatabase } from '../support/postgres.ts'
+import { BARE } from '../writes/prepare-site.ts'
 import { ask, logIn, type Site, siteIn } from './site.ts'
 
 const GOOD = { identifier: 'ada@example.com', password: 'correct horse' }
@@ -27,7 +28,7 @@ describe.each([
   beforeEach(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-rotation-'))
     writeStarter(folder, { folder: '/lectern', version: '0.0.0' })
-    server = isServer ? await createDatabase() : null
+    server = isServer ? await createDatabase(BARE) : null
     site = siteIn(folder, '', server === null ? [] : ['--database', server.url])
     await site.lectern(['user', 'create', '--email', GOOD.identifier, '--password', GOOD.password], { env: OLD })
   })

@@ -6,7 +6,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { hashToken } from '../../src/auth/api-token.ts'
 import type { Lectern } from '../../src/index.ts'
-import { PLACES, type Place, type Schemas } from '../migrate/places.ts'
+import { type Place, PREPARED_PLACES, type Schemas } from '../migrate/places.ts'
 
 export const KEY = 'the-key'
 export const AS_KEY = { authorization: `Bearer ${KEY}` }
@@ -40,11 +40,11 @@ const TYPES = {
 }
 
 export async function openSite(
-  kind: keyof typeof PLACES = 'SQLite',
+  kind: keyof typeof PREPARED_PLACES = 'SQLite',
   config: Readonly<Record<string, unknown>> = {},
   schemas: Schemas = { types: TYPES },
 ): Promise<Site> {
-  const place = await PLACES[kind]()
+  const place = await PREPARED_PLACES[kind]()
   place.write(schemas)
   for (const [name, value] of Object.entries(config)) {
     mkdirSync(join(place.folder, 'config'), { recursive: true })
