@@ -83,11 +83,14 @@ function refuseUnknown(params: RawParams): void {
 
 const PAGING: ReadonlySet<string> = new Set(['page', 'pageSize', 'start', 'limit', 'withCount'])
 
+/** `meta.pagination` has these, too, and front ends send all of it back with another `page`. */
+const PAGING_OF_RESPONSES: ReadonlySet<string> = new Set(['pageCount', 'total'])
+
 /** `pagination[pagesize]=5` would be a page of the default size. */
 function refuseUnknownPaging(pagination: RawValue | undefined): void {
   refuseFlatPaging(pagination)
   if (!isRawObject(pagination)) return
-  const unknown = Object.keys(pagination).find((key) => !PAGING.has(key))
+  const unknown = Object.keys(pagination).find((key) => !PAGING.has(key) && !PAGING_OF_RESPONSES.has(key))
   if (unknown === undefined) return
   const hint = parameterHint(unknown, pagination[unknown])
   const meant = hint?.startsWith('Write pagination[') === true ? hint : undefined

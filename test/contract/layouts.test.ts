@@ -273,6 +273,8 @@ describe('settings of the API', () => {
     expect(await strict.ids(`/api/pages?${known}`)).toEqual([1])
     // Strapi takes these, and they have no effect.
     expect(await strict.ids('/api/pages?start=1&limit=0&count=1&ordering=title')).toEqual([1])
+    const sentBack = 'pagination[page]=1&pagination[pageSize]=25&pagination[pageCount]=1&pagination[total]=1'
+    expect(await strict.ids(`/api/pages?${sentBack}`)).toEqual([1])
   })
 
   it.each(['/content', 'content/v1', '/content/'])(
