@@ -23,4 +23,8 @@ export const COMMON_SYNTAX: Omit<Syntax, 'placeholder'> = {
 }
 
 /** For planners that need no help with links. */
-export const linkedAsIs: LinkConditions = { ofFew: (condition) => condition, unindexed: (condition) => condition }
+export const linkedAsIs: LinkConditions = {
+  ofFew: (condition) => condition,
+  unindexed: (condition) => condition,
+  ofVersion: (condition) => condition,
+}

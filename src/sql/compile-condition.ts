@@ -1,5 +1,7 @@
 /** Condition → SQL on the row with the given alias; and subqueries of related rows, for conditions and responses. */
 
+import { ID, PUBLISHED_AT } from '../plan/columns.ts'
+import { itemsOf } from '../plan/conditions.ts'
 import type { Condition, RelatedRows } from '../plan/read-plan.ts'
 import { readsList } from '../plan/selective.ts'
 import { compileCountTest } from './compile-count-test.ts'
@@ -127,7 +129,7 @@ function onlyOne<T, R>([only, ...others]: readonly T[], use: (only: T) => R | nu
 
 /** The number of related rows. */
 export function compileCountOf(rows: RelatedRows, own: string, scope: Scope): Sql {
-  const { from, where } = compileRows(rows, own, scope)
+  const { from, where } = compileRows(rows, own, scope, 'shown')
   const ofRows = sql`(select count(*) from ${from} where ${where})`
   const links = compileLinks(rows, own, scope, 'few')
   return links === null
@@ -143,10 +145,24 @@ export interface RowSource {
   readonly order: readonly Sql[]
 }
 
+/** Of a row whose id the link has. */
+function compileOfNamed(condition: Condition, own: string, scope: Scope): Sql {
+  const items = itemsOf(condition).map((item) => {
+    const compiled = compileCondition(item, own, scope)
+    return isOfVersion(item) ? scope.dialect.linked.ofVersion(compiled) : compiled
+  })
+  return condition.kind === 'and' ? group(items, 'and') : join(items, ' and ')
+}
+
+function isOfVersion(condition: Condition): boolean {
+  return condition.kind === 'test' && condition.test.kind === 'isNull' && condition.column.name === PUBLISHED_AT.name
+}
+
 export function compileRows(rows: RelatedRows, own: string, scope: Scope, use?: HopUse): RowSource {
-  const { condition } = rows
+  const { hop, condition } = rows
   const end = compileHop(rows, own, scope, use)
   const always = condition.kind === 'constant' && condition.holds
-  const where = always ? end.where : [...end.where, compileCondition(condition, end.target, ofRelated(scope, rows))]
+  const compile = use === 'shown' && hop.to === ID.name ? compileOfNamed : compileCondition
+  const where = always ? end.where : [...end.where, compile(condition, end.target, ofRelated(scope, rows))]
   return { ...end, where: join(where, ' and ') }
 }

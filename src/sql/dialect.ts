@@ -115,6 +115,8 @@ export interface LinkConditions {
   readonly ofFew: (condition: Sql) => Sql
   /** What kind of link it is: so many are of each kind that no index should find them by it. */
   readonly unindexed: (condition: Sql) => Sql
+  /** That the row at the end is published, or a draft: no index of such rows is to find it, since the link has its id. */
+  readonly ofVersion: (condition: Sql) => Sql
 }
 
 /** What rows are sorted by, for positions in a sorted list. */

@@ -40,6 +40,8 @@ const SHOWN = [
 ]
 const SORTED = 'sort=seo.metaTitle&fields=id'
 
+const TESTED_TWICE = / = t\d+\.id\) IS TRUE/
+
 async function responses(): Promise<readonly { readonly body: unknown; readonly plan: readonly string[] }[]> {
   const lectern = await openProject({
     project: fixture('magazine'),
@@ -70,7 +72,7 @@ describe('a large database without statistics', () => {
     await client.query('analyze')
     const after = await responses()
     expect(before.map(({ body }) => body)).toEqual(after.map(({ body }) => body))
-    expect(steps(before)).toContain('IS TRUE')
-    expect(steps(after)).not.toContain('IS TRUE')
+    expect(steps(before)).toMatch(TESTED_TWICE)
+    expect(steps(after)).not.toMatch(TESTED_TWICE)
   })
 })

@@ -82,7 +82,7 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
     inSharedSet: (column, set) => sql`${column} in (${set} offset 0)`,
 
     oftenTrue: facts.lacksStatistics ? guessed.oftenTrue : (condition) => condition,
-    linked: facts.lacksStatistics ? guessed.linked : linkedAsIs,
+    linked: { ...(facts.lacksStatistics ? guessed.linked : linkedAsIs), ofVersion },
     // A subquery is planned for one row: it may read a table of hundreds of rows for each.
     joinsWays: true,
     // By how many keys there are, the planner knows how many rows to expect. Only what is gathered is kept where the same is
@@ -115,6 +115,12 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
     explain: postgresExplain,
   }
 }
+
+/**
+ * Version 18 also looks an id up in an index of locales and ids, once for each locale. It may think that best, since that index is
+ * smaller than the one of all ids; `is true` hides that its rows are those of the condition.
+ */
+const ofVersion = (condition: Sql): Sql => sql`(${condition}) is true`
 
 /** PostgreSQL truncates names at 63 bytes. */
 const LONGEST_NAME = 63

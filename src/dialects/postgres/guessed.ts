@@ -7,7 +7,7 @@
 import type { LinkConditions } from '../../sql/dialect.ts'
 import { type Sql, sql } from '../../sql/sql.ts'
 
-export const linked: LinkConditions = {
+export const linked: Omit<LinkConditions, 'ofVersion'> = {
   // Tested twice, it is expected to be true of one row in 40,000; `is true` keeps the planner from taking the two for one.
   ofFew: (condition) => sql`${condition} and (${condition}) is true`,
   unindexed: (condition) => sql`(${condition}) is true`,
