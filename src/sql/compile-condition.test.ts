@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { postgresDialect } from '../dialects/postgres/dialect.ts'
+import { postgresDialectWith } from '../../test/support/postgres-dialect.ts'
 import { sqliteDialect } from '../dialects/sqlite/dialect.ts'
 import { PUBLISHED_AT } from '../plan/columns.ts'
 import { allOf, test } from '../plan/conditions.ts'
@@ -9,13 +9,7 @@ import type { Dialect } from './dialect.ts'
 import { newScope } from './scope.ts'
 import { render } from './sql.ts'
 
-const postgres = postgresDialect({
-  schema: 'public',
-  timeZone: null,
-  foldingCollation: 'C',
-  tellsJson: true,
-  storesCounts: false,
-})
+const postgres = postgresDialectWith()
 
 const published = test(PUBLISHED_AT, { kind: 'isNull' }, true)
 const rows: RelatedRows = {
