@@ -43,11 +43,12 @@ const VALUES = new Set(['example', 'default', 'enum', 'value', 'mapping'])
 function older(node) {
   if (typeof node !== 'object' || node === null) return node
   if (Array.isArray(node)) return node.map(older)
-  const { properties, type, anyOf, const: only, examples, contentMediaType, ...rest } = node
+  const { properties, items, type, anyOf, const: only, examples, contentMediaType, ...rest } = node
   return {
     ...olderType(type),
     ...Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, VALUES.has(key) ? item : older(item)])),
     ...(properties !== undefined && { properties: olderEach(properties) }),
+    ...(items !== undefined && { items: withType(older(items)) }),
     ...(anyOf !== undefined && olderChoice(anyOf)),
     ...(only !== undefined && { enum: [only] }),
     ...(examples !== undefined && (Array.isArray(examples) ? { example: examples[0] } : { examples })),
@@ -63,6 +64,12 @@ function olderEach(named) {
 function olderType(type) {
   if (type === 'null') return { type: 'object', nullable: true, enum: [null] }
   return Array.isArray(type) ? olderChoice(type.map((one) => ({ type: one }))) : { ...(type !== undefined && { type }) }
+}
+
+/** The viewer shows the type of items, and has a box to write them into, only where they themselves have a type. */
+function withType(items) {
+  const isText = items.type === undefined && items.anyOf?.every(({ type }) => type === 'string')
+  return isText ? { type: 'string', ...items } : items
 }
 
 /** Null is no type of its own: each type may be null, or else all are references, to entries and components. */

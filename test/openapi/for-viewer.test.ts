@@ -43,6 +43,10 @@ it.each([
   ],
   [{ anyOf: [{ $ref: '#/a' }, { type: 'null' }] }, { type: 'object', nullable: true, anyOf: [{ $ref: '#/a' }] }],
   [{ anyOf: [{ type: 'object', title: 'A' }, { type: 'null' }] }, { type: 'object', title: 'A', nullable: true }],
+  [
+    { type: 'array', items: { anyOf: [{ type: 'string', enum: ['a'] }, { type: 'string' }] } },
+    { type: 'array', items: { type: 'string', anyOf: [{ type: 'string', enum: ['a'] }, { type: 'string' }] } },
+  ],
   [{ const: 'a' }, { enum: ['a'] }],
   [
     { type: 'string', examples: ['a', 'b'] },
