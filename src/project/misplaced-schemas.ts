@@ -62,10 +62,18 @@ function otherFormat(file: string): Notice {
 function rightPlace(file: string, content: Readonly<Record<string, unknown>>, known: ReadonlySet<string>): string {
   const { singularName } = isRecord(content.info) ? content.info : {}
   const isType = typeof content.kind === 'string' || typeof singularName === 'string'
-  if (!isType && /^(?:src\/)?components\//.test(file)) return `src/components/CATEGORY/${nameOf(file)}.json`
+  if (!isType && /^(?:src\/)?components\//.test(file)) return componentPlaceOf(file)
   const byContent = typeof singularName === 'string' ? placeOf(singularName) : null
   // A copy of another type's file still has its name.
   return byContent === null || known.has(byContent) ? placeOf(nameOf(file)) : byContent
+}
+
+/** The folder below `components` is the category, unless it is the component's own. */
+function componentPlaceOf(file: string): string {
+  const [category, ...below] = file.replace(/^(?:src\/)?components\//, '').split('/')
+  const name = nameOf(file)
+  const isKnown = below.length > 0 && category !== name
+  return `src/components/${isKnown ? category : 'CATEGORY'}/${name}.json`
 }
 
 function placeOf(name: string): string {

@@ -60,7 +60,7 @@ describe('loadProject', () => {
       'src/api/copy/copy.json': 'src/api/copy/content-types/copy/schema.json.',
       'src/content-types/blog-post/schema.json': 'src/api/blog-post/content-types/blog-post/schema.json.',
       'src/components/link.json': 'src/components/CATEGORY/link.json.',
-      'src/components/shared/deep/seo.json': 'src/components/CATEGORY/seo.json.',
+      'src/components/shared/deep/seo.json': 'src/components/shared/seo.json.',
     })
   })
 
@@ -87,7 +87,7 @@ describe('loadProject', () => {
       'components/shared/seo.json': { info: {}, attributes: { title: { type: 'string' } } },
     })
     const { leftOut } = await loadProject(folder, {}, {})
-    expect(leftOut[0]?.message).toMatch(/belongs to src\/components\/CATEGORY\/seo\.json/)
+    expect(leftOut[0]?.message).toMatch(/belongs to src\/components\/shared\/seo\.json/)
   })
 
   it('names what is in a schema file twice, and letters that were lost', async () => {
