@@ -22,6 +22,15 @@ describe('settings that are probably misspelt', () => {
     ['database', { connection: { pol: { max: 5 } } }, 'connection.pol', 'pool'],
     ['database', { connection: { connection: { pasword: 'p' } } }, 'connection.connection.pasword', 'password'],
     ['plugins', { upload: { config: { sizeLimt: 5 } } }, 'upload.config.sizeLimt', 'sizeLimit'],
+    // What stands too far out.
+    [
+      'plugins',
+      { upload: { config: { allowedTypes: ['image/*'] } } },
+      'upload.config.allowedTypes',
+      'security.allowedTypes',
+    ],
+    ['plugins', { upload: { sizeLimit: 5 } }, 'upload.sizeLimit', 'config.sizeLimit'],
+    ['plugins', { 'users-permissions': { jwtSecret: 's' } }, 'users-permissions.jwtSecret', 'config.jwtSecret'],
   ])('config/%s %j: %s', (name, value, path, meant) => {
     expect(noticesOf({ [name]: value })).toEqual([
       {

@@ -53,13 +53,17 @@ function misspeltIn(value: unknown, known: readonly (readonly string[])[], at: r
       const below = known.flatMap(([first, ...rest]) => (first === key && rest.length > 0 ? [rest] : []))
       return misspeltIn(value[key], below, path)
     }
-    const hint = suggestion(key, unset) || (at.length === 0 ? misplaced(key, known) : '')
+    const hint = suggestion(key, unset) || misplaced(key, known, at.length === 0)
     return hint === '' ? [] : [{ path, hint }]
   })
 }
 
-/** A setting of `rest` that stands beside it: `defaultLimit` for `rest.defaultLimit`. */
-function misplaced(key: string, known: readonly (readonly string[])[]): string {
-  const isThere = known.some((parts) => parts.length === 2 && parts[0] === 'rest' && parts[1] === key)
-  return isThere ? ` Did you mean "rest.${key}"?` : ''
+/**
+ * A setting that stands too far out: `defaultLimit` for `rest.defaultLimit`, `upload.config.allowedTypes` for that of
+ * `upload.config.security`. At the root of a file only those of `rest` are sought: Strapi has settings of its own there.
+ */
+function misplaced(key: string, known: readonly (readonly string[])[], isRoot: boolean): string {
+  const deeper = known.filter((parts) => parts.length > 1 && parts.at(-1) === key)
+  const meant = isRoot ? deeper.filter((parts) => parts.length === 2 && parts[0] === 'rest') : deeper
+  return meant.length === 1 ? ` Did you mean "${meant[0]?.join('.')}"?` : ''
 }

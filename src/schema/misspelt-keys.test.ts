@@ -53,6 +53,24 @@ describe('misspelt keys of schema files', () => {
     expect(misspelt({ fields: {}, attributes: {} })).toEqual([])
   })
 
+  it('are also what other systems call rules, unless the attribute has the rule', () => {
+    const attributes = {
+      code: { type: 'string', pattern: '^[A-Z]+$', mandatory: true },
+      stars: { type: 'integer', minimum: 1, maximum: 5, defaultValue: 3, hidden: true },
+      size: { type: 'integer', min: 1, minimum: 1 },
+    }
+    expect(misspelt({ attributes })).toEqual(
+      [
+        ['code.pattern', 'regex'],
+        ['code.mandatory', 'required'],
+        ['stars.minimum', 'min'],
+        ['stars.maximum', 'max'],
+        ['stars.defaultValue', 'default'],
+        ['stars.hidden', 'private'],
+      ].map(([key, meant]) => `attributes.${key}: There is no key of this name. Did you mean "${meant}"?`),
+    )
+  })
+
   it('are not those of plugins, nor names of attributes', () => {
     const attributes = { typ: { type: 'string', configurable: false, 'content-manager': {} } }
     expect(misspelt({ attributes, options: { comment: '' }, config: {}, pluginOptions: { i18m: {} } })).toEqual([])

@@ -43,7 +43,17 @@ const FILE_KEYS: Keys = {
   synonyms: new Map(['fields', 'properties', 'columns'].map((key) => [key, 'attributes'])),
 }
 
-const ATTRIBUTE_KEYS: Keys = { known: OF_ATTRIBUTES, misplaced: new Map(OF_LOCALES) }
+/** As JSON Schema, SQL and other systems have them. */
+const OF_RULES = [
+  ['pattern', 'regex'],
+  ['minimum', 'min'],
+  ['maximum', 'max'],
+  ['defaultValue', 'default'],
+  ['mandatory', 'required'],
+  ['hidden', 'private'],
+] as const
+
+const ATTRIBUTE_KEYS: Keys = { known: OF_ATTRIBUTES, misplaced: new Map(OF_LOCALES), synonyms: new Map(OF_RULES) }
 
 export function reportMisspeltKeys(raw: Readonly<Record<string, unknown>>, report: Report): void {
   reportIn(raw, FILE_KEYS, null, report)
