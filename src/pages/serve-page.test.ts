@@ -42,6 +42,24 @@ describe('createPage', () => {
     expect((await get('/index.html')).headers['Cache-Control']).toBe('no-cache')
   })
 
+  it('serves what an update has put in place of the files', async () => {
+    const folder = join(root, 'updated')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'index.html'), 'old')
+    const updated = createPage(folder)
+    const ask = (path: string) => updated({ method: 'GET', url: `/_page${path}`, headers: {} }, path)
+    const old = await ask('/')
+    expect(old.file?.length).toBe(3)
+    writeFileSync(join(folder, 'index.html'), 'newer')
+    writeFileSync(join(folder, 'more.css'), 'p {}')
+    expect((await ask('/more.css')).file?.length).toBe(4)
+    const newer = await ask('/')
+    expect(newer.file?.length).toBe(5)
+    expect(newer.headers.ETag).not.toBe(old.headers.ETag)
+    rmSync(folder, { recursive: true })
+    await expect(ask('/')).rejects.toMatchObject({ code: 'ROUTE_UNKNOWN' })
+  })
+
   it('answers 304 to clients that have it', async () => {
     const { headers } = await get('/')
     expect(await get('/', { 'if-none-match': headers.ETag })).toMatchObject({ status: 304, body: '' })

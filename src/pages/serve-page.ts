@@ -2,21 +2,31 @@
 
 import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
-import { type PageFile, type PageFiles, readPageFiles } from './page-files.ts'
+import { isAsRead, type PageFile, type PageFiles, readPageFiles } from './page-files.ts'
 
 /** `path`: what follows the page's own in the URL, undecoded: empty, or from a slash on. */
 export type ServePage = (request: HttpRequest, path: string) => Promise<HttpResponse>
 
-/** The folder is read on the first request. */
+const INDEX = 'index.html'
+
+/** The folder is read on the first request, and when its files were replaced under the running server. */
 export function createPage(folder: string): ServePage {
   let files: Promise<PageFiles> | null = null
   return async (request, path) => {
     files ??= readPageFiles(folder)
     if (path === '') return toFolder(request)
-    const file = (await files).get(path === '/' ? 'index.html' : nameIn(path))
+    const name = path === '/' ? INDEX : nameIn(path)
+    if (!(await isCurrent(await files, name))) files = readPageFiles(folder)
+    const file = (await files).get(name)
     if (file === undefined) throw new ApiError('ROUTE_UNKNOWN')
     return answerFile(request, file)
   }
+}
+
+/** A file that is not known may be that of a new page. */
+async function isCurrent(files: PageFiles, name: string): Promise<boolean> {
+  const file = files.get(name) ?? files.get(INDEX)
+  return file !== undefined && (await isAsRead(file))
 }
 
 /** Pages refer to their files by relative URLs, so that they work behind any proxy: this needs the trailing slash. */
