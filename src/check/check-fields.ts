@@ -4,6 +4,7 @@ import type { ParsedFields } from '../parse/parsed-query.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
 import { excludedName, exclusionHint, nearestExclusion } from './exclusions.ts'
+import { fieldNamesHint } from './names-hint.ts'
 
 const ALL = '*'
 const IDENTIFIERS: ReadonlySet<string> = new Set(['id', 'documentId'])
@@ -26,7 +27,15 @@ function checkName(name: string, written: string, model: Model, context: CheckCo
   if (attribute === undefined) {
     const candidates = visibleNames(view, model)
     if (written !== name) throw refused(written, nearestExclusion(name, candidates), context)
-    throw invalidKey({ key: name, path: null, param, candidates, hint: exclusionHint([name], context) })
+    const hint = exclusionHint([name], context)
+    throw invalidKey({
+      key: name,
+      path: null,
+      param,
+      candidates,
+      hint,
+      otherwise: fieldNamesHint(name, model, context),
+    })
   }
   if (attribute.kind !== 'scalar') {
     const isHinted = written === name && profile !== 'strapi'

@@ -17,6 +17,7 @@ import { checkHas, checkInside, isDocument, type JsonPlace, readPath } from './c
 import { checkLinked } from './check-quantified.ts'
 import { filterHint, OF_FILES, whatFits, withoutDollar } from './filter-hints.ts'
 import type { Subject } from './filter-subject.ts'
+import { filterNamesHint } from './names-hint.ts'
 import type { Filter } from './query.ts'
 import type { ValuePlace } from './uncastable.ts'
 
@@ -136,7 +137,8 @@ function unknown(key: string, subject: Subject, context: CheckContext): ApiError
   const { view, param, profile } = context
   const names = subject.kind === 'row' ? visibleNames(view, subject.model) : []
   const candidates = key.startsWith('$') ? OPERATOR_NAMES : names
-  const otherwise = profile === 'strapi' ? undefined : (withoutDollar(key, names) ?? whatFits(key, subject))
+  const ofNames = subject.kind === 'row' ? filterNamesHint(key, subject.model, context) : undefined
+  const otherwise = profile === 'strapi' ? undefined : (withoutDollar(key, names) ?? whatFits(key, subject) ?? ofNames)
   return invalidKey({ key, path: subject.path, param, candidates, hint: filterHint(key, subject, context), otherwise })
 }
 

@@ -12,6 +12,7 @@ import { type Extensions, extensionHint } from '../vocabulary/extensions.ts'
 import { COUNT } from '../vocabulary/quantifiers.ts'
 import { valueKind } from '../vocabulary/scalar-types.ts'
 import type { CheckContext } from './check-filter.ts'
+import { fieldNamesHint } from './names-hint.ts'
 import type { SortKey, SortStep } from './query.ts'
 
 /** With the extension `search`: the score of an entry. */
@@ -148,7 +149,7 @@ function unknown(key: string, path: string | null, model: Model, context: CheckC
   const hint = key === COUNT ? countHint(path, context) : undefined
   const advice = path === null ? (hintForOrder(key, extensions) ?? descendingHint(key, model, context) ?? hint) : hint
   const candidates = visibleNames(view, model)
-  return invalidKey({ key, path, param, candidates, ...(advice === undefined ? {} : { hint: advice }) })
+  return invalidKey({ key, path, param, candidates, hint: advice, otherwise: fieldNamesHint(key, model, context) })
 }
 
 function hintForOrder(key: string, extensions: Extensions): string | undefined {

@@ -5,6 +5,7 @@ import { didYouMean } from '../errors/did-you-mean.ts'
 import type { Attribute, Model } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
 import { spellingHint } from './key-hints.ts'
+import { listed } from './names-hint.ts'
 
 /** Names that can be populated, to suggest one of them. */
 export function populatableNames(view: VisibleSchema, model: Model): readonly string[] {
@@ -31,16 +32,12 @@ export function fieldHint({ name, model, by }: Named, { view, profile }: CheckCo
   return `${name} is a field: it is shown without populate. To choose fields: ${chosen}`
 }
 
-/** Most names that a hint lists. */
-const MOST_LISTED = 12
-
 /** For a name that is unlike any other: what can be populated. Strapi gives no hint. */
 export function namesHint(name: string, model: Model, { view, profile }: CheckContext): string | undefined {
   const names = populatableNames(view, model)
   if (profile === 'strapi' || names.length === 0 || !/^\w+$/.test(name)) return undefined
   if (didYouMean(name, names) !== null || spellingHint('populate', name, name) !== undefined) return undefined
-  const more = names.length > MOST_LISTED ? ' and others' : ''
-  return `What can be populated here: ${names.slice(0, MOST_LISTED).join(', ')}${more}`
+  return `What can be populated here: ${listed(names)}`
 }
 
 /** `populate=cover.url`. Strapi gives no hint. */

@@ -21,6 +21,12 @@ const IN_ZONES = 'Write [populate]=* for everything in it, or [on][category.comp
 const WITHOUT_WRAPPERS = 'Strapi 4 had data and attributes around fields; leave them out:'
 
 const BELOW_AUTHOR = 'What can be populated here: articles, mentor, mentees, avatar, address'
+const IN_ARTICLES =
+  'In api::article.article there are id, documentId, title, slug, summary, body, content, format, rating, score, views, impressions and others'
+const IN_AUTHORS =
+  'In api::author.author there are id, documentId, name, bio, born, followers, createdAt, updatedAt, publishedAt'
+const IN_AUTHORS_AND_BELOW =
+  'In api::author.author there are id, documentId, name, bio, born, followers, articles, mentor, mentees, address, createdAt, updatedAt and others'
 const IN_BRACKETS =
   'Brackets belong before the =, each of them closed: filters[title][$eq]=x, populate[author][populate]=avatar'
 const UNKNOWN_TOKEN =
@@ -157,6 +163,15 @@ describe('hints', () => {
     // A field would be no better: only what can be populated is suggested.
     ['populate=author.nam', BELOW_AUTHOR],
     ['populate[author][populate][nam]=true', BELOW_AUTHOR],
+    // Names that are unlike any other, with the type that lacks them: below populate the path does not tell it.
+    ['fields=foo', IN_ARTICLES],
+    ['sort=foo', IN_ARTICLES],
+    ['sort=author.foo', IN_AUTHORS],
+    ['filters[foo]=1', IN_ARTICLES],
+    ['filters[author][foo]=1', IN_AUTHORS_AND_BELOW],
+    ['populate[author][fields]=foo', IN_AUTHORS],
+    ['populate[author][sort]=foo', IN_AUTHORS],
+    ['populate[author][filters][foo]=1', IN_AUTHORS_AND_BELOW],
   ])('%s', async (query, hint) => {
     const body = JSON.parse(await magazine.text(`/api/articles?${query}`))
     expect(body.error.details.hint).toBe(hint)
