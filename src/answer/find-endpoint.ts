@@ -57,6 +57,10 @@ const PUT_INSTEAD = { hint: 'Use PUT: what the body leaves out stays as it is' }
 
 const POST_INSTEAD = { hint: 'Use POST' }
 
+const LIST_OF_FILES = { hint: 'Files are uploaded here, with POST, and listed at …/upload/files' }
+
+const PLACE_OF_UPLOADS = { hint: 'Files are listed here. Upload them with POST …/upload' }
+
 const ENTRY_IN_PATH = { hint: 'Name the entry in the path: …/<documentId>' }
 
 /** Routes of users, which only Strapi changes. */
@@ -65,10 +69,14 @@ const OF_USERS: ReadonlySet<RouteKind> = new Set<RouteKind>(['users', 'user', 'u
 /** Paths of Strapi's that are not read: a `GET` there finds nothing, and other methods are 405. */
 const NEVER_READ: ReadonlySet<RouteKind> = new Set<RouteKind>(['login', 'upload'])
 
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'
+
 /** Which method to use instead, where the database can be written. */
 function otherMethod(method: string, route: RouteKind, taken: Offered['methods']): { readonly hint?: string } {
   if (OF_USERS.has(route)) return { hint: BY_COMMAND }
   if (taken.has('PUT') && (method === 'PATCH' || method === 'POST')) return PUT_INSTEAD
+  if (route === 'upload' && isRead(method)) return LIST_OF_FILES
+  if (route === 'files' && method === 'POST') return PLACE_OF_UPLOADS
   const isOfEntries = method === 'PUT' || method === 'PATCH' || method === 'DELETE'
   if (route === 'list' && taken.has('POST') && isOfEntries) return ENTRY_IN_PATH
   return taken.size === 1 && taken.has('POST') ? POST_INSTEAD : {}
@@ -95,8 +103,7 @@ export function findEndpoint(
   }
   const method = endpoint.methods.get(request.method)
   if (method === undefined) {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (isRead && NEVER_READ.has(route.kind) && settings.rest.profile === 'strapi') return null
+    if (isRead(request.method) && NEVER_READ.has(route.kind) && settings.rest.profile === 'strapi') return null
     const isStrapis = writer === null && OF_USERS.has(route.kind)
     throw new ApiError('METHOD_NOT_ALLOWED', {
       headers: { allow },

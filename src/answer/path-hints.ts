@@ -18,11 +18,16 @@ const OF_STRAPI = new Map<string, (prefix: string) => string>([
     (prefix) =>
       `Lectern has no admin panel. Entries are written below ${prefix}/, or in Strapi if the database is Strapi's`,
   ],
-  ...['documentation', 'docs', 'swagger', 'api-docs', 'openapi.json'].map(
+  ...['documentation', 'docs', 'swagger', 'api-docs', 'openapi', '_openapi', 'openapi.json'].map(
     (name) => [name, () => 'The API is described at /_docs'] as const,
   ),
   ...['health', 'healthz', 'ready', 'readyz'].map(
     (name) => [name, () => '/_health says whether the process runs, and /_ready whether it can answer'] as const,
+  ),
+  ['metrics', () => 'Metrics are at /_metrics, with rest.metrics: true in config/api'],
+  ['locales', (prefix) => `The locales are at ${prefix}/i18n/locales`],
+  ...['files', 'media'].map(
+    (name) => [name, (prefix: string) => `Files are listed at ${prefix}/upload/files`] as const,
   ),
 ])
 

@@ -218,6 +218,10 @@ describe('hints', () => {
 
   it.each([
     ['/swagger', 'The API is described at /_docs'],
+    ['/_openapi', 'The API is described at /_docs'],
+    ['/metrics', 'Metrics are at /_metrics, with rest.metrics: true in config/api'],
+    ['/api/locales', 'The locales are at /api/i18n/locales'],
+    ['/api/media', 'Files are listed at /api/upload/files'],
     ['/healthz', '/_health says whether the process runs, and /_ready whether it can answer'],
   ])('%s', async (path, hint) => {
     expect(JSON.parse(await magazine.text(path)).error.details.hint).toBe(hint)

@@ -264,6 +264,8 @@ describe.each(DATABASES)('endpoints on %s', (kind) => {
       ['POST', '/api/footer', 'Use PUT: what the body leaves out stays as it is'],
       ['PATCH', '/api/tags', 'Name the entry in the path: …/<documentId>'],
       ['DELETE', '/api/tags', 'Name the entry in the path: …/<documentId>'],
+      ['GET', '/api/upload', 'Files are uploaded here, with POST, and listed at …/upload/files'],
+      ['POST', '/api/upload/files', 'Files are listed here. Upload them with POST …/upload'],
     ])('%s %s is answered with what to send instead', async (method, path, hint) => {
       expect((await site.ask(method, path, { name: 'x' })).error?.details).toEqual({ hint })
     })
