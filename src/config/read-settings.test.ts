@@ -63,6 +63,7 @@ const DEFAULTS = {
     jwtLifetime: 2_592_000_000,
     upload: {
       publicFolder: './public',
+      provider: 'local',
       sizeLimit: 209_715_200,
       pixelLimit: 25_000_000,
       breakpoints: new Map([

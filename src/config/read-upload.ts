@@ -2,6 +2,9 @@ import { isRecord } from './project-config.ts'
 import { asPositiveInteger, type SettingReader, shown } from './setting-readers.ts'
 import type { UploadSettings } from './settings.ts'
 
+/** What Strapi calls the folder of uploads. */
+export const LOCAL_PROVIDER = 'local'
+
 const SIZE_LIMIT = 200 * 1024 * 1024
 
 /** Two seconds of work of one core, or somewhat more. */
@@ -17,6 +20,7 @@ export function readUpload(read: SettingReader): UploadSettings {
   const isAnyAllowed = read.raw('plugins', 'upload.config.security.allowedTypes') === undefined
   return {
     publicFolder: read.text('server', 'dirs.public', './public'),
+    provider: read.text('plugins', 'upload.config.provider', LOCAL_PROVIDER),
     sizeLimit: read.positiveInteger('plugins', 'upload.config.sizeLimit', SIZE_LIMIT),
     pixelLimit: read.positiveInteger('plugins', 'upload.config.pixelLimit', PIXEL_LIMIT),
     breakpoints: readBreakpoints(read),

@@ -133,6 +133,8 @@ export type DatabaseSettings = DatabaseTarget & DatabaseOptions
 export interface UploadSettings {
   /** The folder whose `uploads` holds the files, as the project writes it. */
   readonly publicFolder: string
+  /** Where Strapi would store uploads; here they are always in the folder. */
+  readonly provider: string
   /** Bytes of one file. */
   readonly sizeLimit: number
   /** Pixels of the largest image that is processed. A JPEG counts for a quarter. */

@@ -4,12 +4,14 @@ import { availableParallelism } from 'node:os'
 import type { App } from '../answer/app.ts'
 import { createAudit } from '../audit/audit.ts'
 import { ProjectError } from '../config/problem.ts'
+import { LOCAL_PROVIDER } from '../config/read-upload.ts'
 import type { Settings } from '../config/settings.ts'
 import { backendOf } from '../dialects/backends.ts'
 import { openReplicated } from '../dialects/open-replicated.ts'
 import { NO_OBSERVER, type Observer } from '../execute/observer.ts'
 import type { ReplicaNews } from '../execute/replicated-database.ts'
 import { loadProject, type Project } from '../project/load-project.ts'
+import { uploadsFolder } from '../project/uploads-folder.ts'
 import { type BuiltApp, buildApp } from './build-app.ts'
 import type { OpenOptions } from './lectern.ts'
 import { withLikelyCauses } from './likely-causes.ts'
@@ -54,12 +56,19 @@ export async function openApp(
     })
     const problems = populateProblems(app)
     if (problems.length > 0) throw new ProjectError(problems)
-    const found = [...notices, ...(await cacheNotices(app))]
+    const found = [...notices, ...uploadNotices(app, shared), ...(await cacheNotices(app))]
     return { ...built, app, description, identity, notices: found }
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** Files in a container's own folder are lost with it, which the provider was there to prevent. */
+function uploadNotices({ settings, writer }: App, project: Project): readonly string[] {
+  const { provider } = settings.upload
+  if (writer === null || provider === LOCAL_PROVIDER) return []
+  return [`Uploads are stored in ${uploadsFolder(project)}: upload.config.provider, ${provider}, is not used here.`]
 }
 
 /** Says why responses are not cached, where the project expects them to be. */
