@@ -24,10 +24,10 @@ export interface WrittenVersion {
 
 /** After attributes of one row were written. */
 export async function shareChanges(written: WrittenVersion, attributes: ReadonlySet<string>): Promise<void> {
+  const takes: Takes = (name) => attributes.has(name)
+  if (!hasShared(written.type, takes)) return
   const others = otherLocalesOf(written)
-  const isWritten = (attribute: Attribute) => isShared(attribute) && attributes.has(attribute.name)
-  if (![...written.type.attributes.values()].some(isWritten)) return
-  for (const to of others) await copyShared(toLocale(written, to), (attribute) => attributes.has(attribute))
+  for (const to of others) await copyShared(toLocale(written, to), takes)
   await touch(written, others)
 }
 
@@ -36,13 +36,15 @@ export async function shareChanges(written: WrittenVersion, attributes: Readonly
  * version, in which they are linked in that locale already.
  */
 export async function shareVersion(written: WrittenVersion): Promise<void> {
-  const { version, rows } = written
-  for (const to of otherLocalesOf(written)) {
+  const { type, version, rows } = written
+  if (!hasShared(type, EVERYTHING)) return
+  const others = otherLocalesOf(written)
+  for (const to of others) {
     const own = versionIn(rows, to.locale, version.status === 'draft' ? 'published' : 'draft')
-    if (own === undefined) await copyShared(toLocale(written, to), () => true)
-    else await copyShared(toStatus(written, own, to), () => true)
+    if (own === undefined) await copyShared(toLocale(written, to), EVERYTHING)
+    else await copyShared(toStatus(written, own, to), EVERYTHING)
   }
-  await touch(written, otherLocalesOf(written))
+  await touch(written, others)
 }
 
 /** Clients that ask for what was updated since then get these, too. */
@@ -74,8 +76,16 @@ function toStatus({ store, type, version }: WrittenVersion, from: VersionRow, to
   }
 }
 
-/** `takes` decides by name which shared attributes are copied. */
-export async function copyShared(copy: RowCopy, takes: (attribute: string) => boolean): Promise<void> {
+/** By the name of a shared attribute: whether it is copied. */
+type Takes = (attribute: string) => boolean
+
+const EVERYTHING: Takes = () => true
+
+function hasShared({ attributes }: ContentType, takes: Takes): boolean {
+  return [...attributes.values()].some((attribute) => isShared(attribute) && takes(attribute.name))
+}
+
+export async function copyShared(copy: RowCopy, takes: Takes): Promise<void> {
   const { store, model, pairs } = copy
   const isCopied = (attribute: Attribute): boolean => isShared(attribute) && takes(attribute.name)
   const { table } = tableOf(store.tables, model.uid)
