@@ -115,6 +115,8 @@ describe('isRepeatable', () => {
   })
 })
 
+const LONG_LOCKED = failure('canceling statement due to lock timeout', { code: '55P03' })
+
 describe('unopenable', () => {
   it.each([
     [REFUSED, /cannot be reached: connect ECONNREFUSED/],
@@ -131,6 +133,7 @@ describe('unopenable', () => {
     [failure('The server does not support SSL connections'), /No secure connection .*sslmode=disable/],
     [failure('tlsv1 alert protocol version', { code: 'ERR_SSL_X' }), /No secure connection .*ssl options/],
     [failure('sorry, too many clients already', { code: '53300' }), /no connection left/],
+    [LONG_LOCKED, /does not answer in time: .*lock timeout.* Another program/],
   ])('says in one sentence what is wrong: %s', (error, sentence) => {
     const { problems } = unopenable({ place: 'h:5432' }, error)
     expect(problems).toEqual([{ file: null, path: null, message: expect.stringMatching(sentence) }])
@@ -153,7 +156,9 @@ describe('unopenable', () => {
 
   it('distinguishes temporary errors from those that need a fix', () => {
     const starting = failure('the database system is starting up', { code: '57P03' })
-    for (const error of [REFUSED, SEVERAL, CLOSED, NO_CLIENT, starting, failure('too many', { code: '53300' })]) {
+    const slow = failure('canceling statement due to statement timeout', { code: '57014' })
+    const full = failure('too many', { code: '53300' })
+    for (const error of [REFUSED, SEVERAL, CLOSED, NO_CLIENT, starting, full, slow, LONG_LOCKED]) {
       expect(unopenable({ place: 'h:5432' }, error)).toBeInstanceOf(UnreachableError)
     }
     const noEncryption = failure('The server does not support SSL connections')

@@ -153,7 +153,13 @@ const EXHAUSTED = /^53/
 /** Whether waiting may help. It does not for a server without TLS, or with a self-signed certificate. */
 function isTemporary(error: unknown): boolean {
   const said = error instanceof Error ? error.message : ''
-  return (isLostConnection(error) && !ABOUT_ENCRYPTION.test(said)) || EXHAUSTED.test(codeOf(error))
+  if (isLostConnection(error)) return !ABOUT_ENCRYPTION.test(said)
+  return EXHAUSTED.test(codeOf(error)) || isInterrupted(error)
+}
+
+/** A statement took too long, or waited too long for a lock. */
+function isInterrupted(error: unknown): boolean {
+  return codeOf(error) === QUERY_CANCELED || isLockTimeout(error)
 }
 
 const ABOUT_ENCRYPTION = /SSL|TLS|certificate|self.signed/i
@@ -174,6 +180,9 @@ function sentence(place: string, error: unknown): string {
   }
   if (code === '53300')
     return `The PostgreSQL server at ${place} has no connection left: ${said}. Raise max_connections, or lower pool.max.`
+  if (isInterrupted(error)) {
+    return `The PostgreSQL server at ${place} does not answer in time: ${said}. Another program may have locked a table.`
+  }
   if (ABOUT_ENCRYPTION.test(`${code} ${said}`)) {
     return `No secure connection to the PostgreSQL server at ${place}: ${said}. ${insteadOfEncryption(said)}`
   }

@@ -107,8 +107,11 @@ interface Server {
   readonly lacksStatistics: boolean
 }
 
-/** In bytes: reading all of a smaller table, for each entry of a page, takes no longer than finding a few of its rows. */
-const LARGE_TABLE = 500_000
+/**
+ * Rows: reading all of a smaller table, for each entry of a page, takes no longer than finding a few of them. They are those that the
+ * server has seen written: asking for the size of a table would wait for a program that has locked it.
+ */
+const LARGE_TABLE = 2_000
 
 const FACTS = `select current_setting('server_version_num')::int,
   split_part(current_setting('server_version'), ' ', 1),
@@ -122,7 +125,7 @@ const FACTS = `select current_setting('server_version_num')::int,
   current_schema()::text,
   exists (select 1 from pg_catalog.pg_class as c join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and pg_catalog.pg_table_is_visible(c.oid)
-      and pg_catalog.pg_relation_size(c.oid) >= ${LARGE_TABLE}
+      and pg_catalog.pg_stat_get_live_tuples(c.oid) >= ${LARGE_TABLE}
       and not exists (select 1 from pg_catalog.pg_stats as s where s.schemaname = n.nspname and s.tablename = c.relname))`
 
 async function askServer(client: ClientBase, schema: string | null): Promise<Server> {
