@@ -9,10 +9,11 @@ import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import type { Call } from '../request/read-call.ts'
 import { isReadRoute } from '../request/routes.ts'
 import type { App } from './app.ts'
+import { isRead } from './recall.ts'
 
 /** Whether its response comes from one statement, and making it twice has no side effects. */
-export function isPlainRead({ method }: HttpRequest, { route }: Call): boolean {
-  return (method === 'GET' || method === 'HEAD') && isReadRoute(route)
+export function isPlainRead(request: HttpRequest, { route }: Call): boolean {
+  return isRead(request) && isReadRoute(route)
 }
 
 /** Null where the response was not confirmed: errors, too, may come from outdated permissions. */

@@ -7,6 +7,7 @@ import { matchRoute, type Operation, type Route, type RouteKind } from '../reque
 import type { App } from './app.ts'
 import { ENDPOINTS, type Endpoint, type Method } from './endpoints.ts'
 import { BY_COMMAND } from './path-hints.ts'
+import { isRead } from './recall.ts'
 
 interface Offered {
   /** `HEAD` is answered as `GET` is; HTTP leaves the body out. */
@@ -69,13 +70,11 @@ const OF_USERS: ReadonlySet<RouteKind> = new Set<RouteKind>(['users', 'user', 'u
 /** Paths of Strapi's that are not read: a `GET` there finds nothing, and other methods are 405. */
 const NEVER_READ: ReadonlySet<RouteKind> = new Set<RouteKind>(['login', 'upload'])
 
-const isRead = (method: string) => method === 'GET' || method === 'HEAD'
-
 /** Which method to use instead, where the database can be written. */
 function otherMethod(method: string, route: RouteKind, taken: Offered['methods']): { readonly hint?: string } {
   if (OF_USERS.has(route)) return { hint: BY_COMMAND }
   if (taken.has('PUT') && (method === 'PATCH' || method === 'POST')) return PUT_INSTEAD
-  if (route === 'upload' && isRead(method)) return LIST_OF_FILES
+  if (route === 'upload' && isRead({ method })) return LIST_OF_FILES
   if (route === 'files' && method === 'POST') return PLACE_OF_UPLOADS
   const isOfEntries = method === 'PUT' || method === 'PATCH' || method === 'DELETE'
   if (route === 'list' && taken.has('POST') && isOfEntries) return ENTRY_IN_PATH
@@ -103,7 +102,7 @@ export function findEndpoint(
   }
   const method = endpoint.methods.get(request.method)
   if (method === undefined) {
-    if (isRead(request.method) && NEVER_READ.has(route.kind) && settings.rest.profile === 'strapi') return null
+    if (isRead(request) && NEVER_READ.has(route.kind) && settings.rest.profile === 'strapi') return null
     const isStrapis = writer === null && OF_USERS.has(route.kind)
     throw new ApiError('METHOD_NOT_ALLOWED', {
       headers: { allow },

@@ -156,6 +156,6 @@ export function lookFor({ ofIteration, atOnce }: Revisions, wasReadNow: boolean)
   return wasReadNow ? ofIteration : atOnce
 }
 
-export function isRead({ method }: HttpRequest): boolean {
+export function isRead({ method }: Pick<HttpRequest, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD'
 }
