@@ -1,6 +1,7 @@
 /** What Strapi and Lectern have written down in the database about the content types that it is for. */
 
 import type { Revisions } from '../cache/revisions.ts'
+import { createStampedCache } from '../cache/stamped-cache.ts'
 import type { Problem } from '../config/problem.ts'
 import type { Recorded } from '../migrate/record.ts'
 import { SETTINGS_TABLE } from '../migrate/strapi-note.ts'
@@ -34,22 +35,22 @@ export interface RecordStamps {
   readonly components: string | null
 }
 
+type StampsInDatabase = readonly [strapi: string | null, own: string | null]
+
 const READ = [SETTINGS_TABLE, STRAPI_TABLE, RECORD_TABLE]
+
+/** Key of the cached stamps. */
+const RECORDS = 'records'
 
 export function createRecords(parts: RecordParts): Records {
   const [strapi, own] = [createStrapiRecord(parts), createOwnRecord(parts)]
-  let readAt: string | null = null
-  let read: readonly [strapi: string | null, own: string | null] = [null, null]
-
   /** Asked for several times a second, mostly of a database in which nothing was written. */
-  async function inDatabase(revisions: Pick<Revisions, 'now'>): Promise<typeof read> {
+  const stamps = createStampedCache<StampsInDatabase>()
+
+  async function inDatabase(revisions: Pick<Revisions, 'now'>): Promise<StampsInDatabase> {
     const moment = await revisions.now()
-    const state = moment?.stampOf(READ) ?? null
-    if (state !== null && state === readAt) return read
-    const found = [await strapi.stamp(moment), await own.stamp()] as const
-    readAt = state
-    read = found
-    return found
+    const read = async (): Promise<StampsInDatabase> => [await strapi.stamp(moment), await own.stamp()]
+    return (await stamps.get(RECORDS, moment?.stampOf(READ) ?? null, read)) ?? [null, null]
   }
 
   return {
