@@ -26,14 +26,13 @@ export function createRefuseOutdated({ dialect, stamp, isOutdated }: KnownMigrat
     const lock = dialect.locks === null ? null : run(render(dialect.locks.content, dialect))
     const [found] = await Promise.all([readStamp(run, dialect), lock])
     if (found === known) return
-    if (await isOutdated()) throw outdated(true)
+    if (await isOutdated()) throw outdated()
     known = found
   }
 }
 
-/** `isOwn`: whether the database is Lectern's own. */
-export function outdated(isOwn: boolean): ApiError {
-  const what = isOwn ? 'The database was migrated' : 'Strapi has started'
-  const message = `${what} with other content types than those in the schema files that the server reads`
+/** By `lectern migrate`, another server, or Strapi where it made the database: which of them is not known. */
+export function outdated(): ApiError {
+  const message = 'The database has other content types now than the schema files that the server reads'
   return new ApiError('SCHEMA_CHANGED', { message, headers: { 'retry-after': '5' } })
 }

@@ -90,7 +90,7 @@ export function openService(opened: OpenApp, open: OpenAgain, logger: Log): Serv
     answer: async (request) => {
       if (inUse() === null && !isProbe(request, reopening.current().app.routes)) await reopening.settled()
       return inUse() === null
-        ? answerWaiting(request, reopening.current().app.routes, outdated(project.ownDatabase))
+        ? answerWaiting(request, reopening.current().app.routes, outdated())
         : answerInPlace(request, reopening, findFile !== null)
     },
     recall: (request, wasReadNow) => orNull(inUse(), (one) => recallAtOnce(request, one, wasReadNow)),
