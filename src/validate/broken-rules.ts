@@ -6,17 +6,27 @@
 import type { ScalarAttribute } from '../schema/schema.ts'
 import { valueKind } from '../vocabulary/scalar-types.ts'
 import type { StoredValue } from './document-input.ts'
-import { matchesPattern } from './matches-pattern.ts'
+import type { MatchesPattern } from './matches-pattern.ts'
+
+export interface RuleContext {
+  readonly draft: boolean
+  /** One for all values of a body. */
+  readonly matchesPattern: MatchesPattern
+}
 
 /**
  * What is wrong with the value, as in `must be at least 3 characters`. A draft may be unfinished: only upper bounds and
  * enumerations are checked; lower bounds and patterns when it is published.
  */
-export function brokenRules(attribute: ScalarAttribute, value: StoredValue, draft: boolean): readonly string[] {
+export function brokenRules(
+  attribute: ScalarAttribute,
+  value: StoredValue,
+  { draft, matchesPattern }: RuleContext,
+): readonly string[] {
   if (value === null) return []
   switch (valueKind(attribute.type)) {
     case 'text':
-      return typeof value === 'string' ? brokenByText(attribute, value, draft) : []
+      return typeof value === 'string' ? brokenByText(attribute, value, { draft, matchesPattern }) : []
     case 'choice':
       return typeof value === 'string' ? brokenByChoice(attribute, value) : []
     case 'integer':
@@ -32,7 +42,11 @@ type Rule = string | false | null
 
 const broken = (...rules: readonly Rule[]) => rules.filter((rule) => typeof rule === 'string')
 
-function brokenByText(attribute: ScalarAttribute, text: string, draft: boolean): readonly string[] {
+function brokenByText(
+  attribute: ScalarAttribute,
+  text: string,
+  { draft, matchesPattern }: RuleContext,
+): readonly string[] {
   const { minLength, maxLength, regex } = attribute.rules
   const tooLong = maxLength !== null && text.length > maxLength
   return broken(

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { matchesPattern } from './matches-pattern.ts'
+import { createMatchesPattern } from './matches-pattern.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -16,13 +16,28 @@ function throttleTo(part: number) {
 
 describe('matchesPattern', () => {
   it('compares', () => {
+    const matchesPattern = createMatchesPattern()
     expect(matchesPattern(NESTED, 'aaa', 'code')).toBe(true)
     expect(matchesPattern(NESTED, 'aab', 'code')).toBe(false)
   })
 
   it('gives up soon, also where the process has a tenth of a processor', () => {
     const usage = throttleTo(0.1)
-    expect(() => matchesPattern(NESTED, `${'a'.repeat(40)}b`, 'code')).toThrow('takes too long')
+    expect(() => createMatchesPattern()(NESTED, `${'a'.repeat(40)}b`, 'code')).toThrow('takes too long')
     expect(usage.mock.calls.length).toBeLessThan(12)
+  })
+
+  it('gives up texts of one body that each take a while', () => {
+    const matchesPattern = createMatchesPattern()
+    const text = `${'a'.repeat(20)}b`
+    const compareAll = () => Array.from({ length: 1_000 }, () => matchesPattern(NESTED, text, 'code'))
+    expect(matchesPattern(NESTED, text, 'code')).toBe(false)
+    expect(compareAll).toThrow('takes too long')
+  })
+
+  it('compares a thousand texts with an expression that takes no time', () => {
+    const matchesPattern = createMatchesPattern()
+    const matches = Array.from({ length: 1_000 }, (_, index) => matchesPattern(/^[a-z]+\d+$/, `code${index}`, 'code'))
+    expect(matches).not.toContain(false)
   })
 })

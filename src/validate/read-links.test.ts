@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { schemaOf, typeOf, uidOf, viewOf } from '../../test/support/schema-of.ts'
 import type { AnyRelation } from '../schema/schema.ts'
 import type { EntryReference, LinkChange, LinkItem, MediaChange } from './document-input.ts'
+import { createMatchesPattern } from './matches-pattern.ts'
 import { readLinkItem } from './read-link-item.ts'
 import { readLinks } from './read-links.ts'
 import { readMedia } from './read-media.ts'
@@ -30,11 +31,20 @@ function attributeOf(name: string) {
   return attribute
 }
 
+const CONTEXT = {
+  view,
+  creating: false,
+  draft: false,
+  publishing: false,
+  strictRelations: false,
+  matchesPattern: createMatchesPattern(),
+}
+
 /** What was read, or the messages of what is wrong. */
 function read(name: string, value: unknown) {
   const wrong: string[] = []
   const report = (place: readonly unknown[], what: string) => wrong.push(`${place.join('.')} ${what}`)
-  const context = { view, creating: false, draft: false, publishing: false, strictRelations: false, report }
+  const context = { ...CONTEXT, report }
   const attribute = attributeOf(name)
   const found =
     attribute.kind === 'media'
@@ -182,7 +192,7 @@ describe('what is wrong with a relation', () => {
   it('names the row that has the attribute, also inside a component of the same name', () => {
     const attribute = attributeOf('subject') as AnyRelation
     const report = () => undefined
-    const context = { view, creating: false, draft: false, publishing: false, strictRelations: false, report }
+    const context = { ...CONTEXT, report }
     const place = ['subject', 0, 'subject', 'connect', 1]
     expect(() => readLinkItem({ __type: 'no' }, 'connect', { attribute, place, context })).toThrow(
       'Invalid key subject at subject',

@@ -123,7 +123,7 @@ function readValue(value: unknown, field: Field<ScalarAttribute>, parts: Parts):
     return
   }
   reportNull(value, field, parts.model)
-  for (const what of brokenRules(attribute, reading.value, context.draft)) context.report(place, what, shown)
+  for (const what of brokenRules(attribute, reading.value, context)) context.report(place, what, shown)
   if (attribute.type === 'blocks' && Array.isArray(value)) checkBlocks(value, place, context.report)
   parts.scalars.set(attribute, reading.value)
 }

@@ -1,6 +1,7 @@
 import type { VisibleSchema } from '../access/visible-schema.ts'
 import type { Attribute } from '../schema/schema.ts'
 import type { FieldPath, ReportField } from './field-error.ts'
+import type { MatchesPattern } from './matches-pattern.ts'
 
 /** What reading a body needs to know at every level of it. */
 export interface RowContext {
@@ -14,6 +15,7 @@ export interface RowContext {
   /** Whether required relations and files are demanded, as other values are. */
   readonly strictRelations: boolean
   readonly report: ReportField
+  readonly matchesPattern: MatchesPattern
 }
 
 /** A value of a body that belongs to an attribute: where it stands, and in which row. */

@@ -5,6 +5,7 @@ import type { ContentType } from '../schema/schema.ts'
 import type { RowInput } from './document-input.ts'
 import { type FieldError, fieldError, ROOT, refuseFields } from './field-error.ts'
 import { hashPasswords } from './hash-passwords.ts'
+import { createMatchesPattern } from './matches-pattern.ts'
 import { readRow } from './read-row.ts'
 
 export interface DocumentRequest {
@@ -33,6 +34,7 @@ export async function validateDocument(request: DocumentRequest): Promise<RowInp
     publishing: !draft && type.draftAndPublish,
     strictRelations,
     report: (place, what, value) => errors.push(fieldError(place, what, value)),
+    matchesPattern: createMatchesPattern(),
   })
   refuseFields(errors)
   return hashPasswords(row)

@@ -2,7 +2,7 @@
 
 import { holdsComponents } from '../schema/attribute-kinds.ts'
 import type { Attribute, ComponentAttribute, DynamicZoneAttribute, Model, ScalarAttribute } from '../schema/schema.ts'
-import { brokenRules } from './broken-rules.ts'
+import { brokenRules, type RuleContext } from './broken-rules.ts'
 import type { StoredValue } from './document-input.ts'
 import {
   brokenLength,
@@ -13,6 +13,7 @@ import {
   ROOT,
   refuseFields,
 } from './field-error.ts'
+import { createMatchesPattern } from './matches-pattern.ts'
 
 /** A row as it is stored, with the components it has. What is not mentioned has no value. */
 export interface StoredRow {
@@ -25,44 +26,52 @@ export interface StoredRow {
 }
 
 /** Throws an error that lists everything that is missing or wrong; of the row itself, in some attributes only. */
-export function validatePublish(row: StoredRow, isLookedAt: (attribute: string) => boolean = () => true): void {
-  refuseFields(errorsOf(row, ROOT, isLookedAt))
+export function validatePublish(row: StoredRow, isLookedAt?: (attribute: string) => boolean): void {
+  const rules = { draft: false, matchesPattern: createMatchesPattern() }
+  refuseFields(errorsOf(row, ROOT, { rules, isLookedAt }))
 }
 
-function errorsOf(
-  row: StoredRow,
-  place: FieldPath,
-  isLookedAt: (attribute: string) => boolean = () => true,
-): readonly FieldError[] {
+interface Checking {
+  readonly rules: RuleContext
+  readonly isLookedAt?: ((attribute: string) => boolean) | undefined
+}
+
+function errorsOf(row: StoredRow, place: FieldPath, { rules, isLookedAt }: Checking): readonly FieldError[] {
   return [...row.model.attributes.values()].flatMap((attribute) => {
-    if (!isLookedAt(attribute.name)) return []
+    if (isLookedAt?.(attribute.name) === false) return []
     const here = [...place, attribute.name]
-    if (attribute.kind === 'scalar') return scalarErrors(attribute, row.scalars.get(attribute) ?? null, here)
+    if (attribute.kind === 'scalar') return scalarErrors(attribute, row.scalars.get(attribute) ?? null, here, rules)
     if (!holdsComponents(attribute)) {
       return row.unlinked?.has(attribute) === true ? [fieldError(here, 'must be defined.')] : []
     }
-    return componentErrors(attribute, row.components.get(attribute) ?? [], here)
+    return componentErrors(attribute, row.components.get(attribute) ?? [], here, rules)
   })
 }
 
-function scalarErrors(attribute: ScalarAttribute, value: StoredValue, place: FieldPath): readonly FieldError[] {
+function scalarErrors(
+  attribute: ScalarAttribute,
+  value: StoredValue,
+  place: FieldPath,
+  rules: RuleContext,
+): readonly FieldError[] {
   if (value === null) return attribute.required ? [fieldError(place, nullError(attribute), null)] : []
   // Only the hash of a password is stored.
   if (attribute.type === 'password') return []
   const shown = typeof value === 'bigint' ? String(value) : value
-  return brokenRules(attribute, value, false).map((what) => fieldError(place, what, shown))
+  return brokenRules(attribute, value, rules).map((what) => fieldError(place, what, shown))
 }
 
 function componentErrors(
   attribute: ComponentAttribute | DynamicZoneAttribute,
   rows: readonly StoredRow[],
   place: FieldPath,
+  rules: RuleContext,
 ): readonly FieldError[] {
   const single = attribute.kind === 'component' && !attribute.toMany
   if (single && rows.length === 0) return attribute.required ? [fieldError(place, nullError(attribute), null)] : []
   const length = single ? null : brokenLength(attribute, rows.length)
   return [
     ...(length === null ? [] : [fieldError(place, length)]),
-    ...rows.flatMap((row, index) => errorsOf(row, single ? place : [...place, index])),
+    ...rows.flatMap((row, index) => errorsOf(row, single ? place : [...place, index], { rules })),
   ]
 }
