@@ -35,9 +35,9 @@ describe('matchesPattern', () => {
     expect(compareAll).toThrow('takes too long')
   })
 
-  it('compares a thousand texts with an expression that takes no time', () => {
+  it('compares ten thousand texts with an expression that takes no time', () => {
     const matchesPattern = createMatchesPattern()
-    const matches = Array.from({ length: 1_000 }, (_, index) => matchesPattern(/^[a-z]+\d+$/, `code${index}`, 'code'))
+    const matches = Array.from({ length: 10_000 }, (_, index) => matchesPattern(/^[a-z]+\d+$/, `code${index}`, 'code'))
     expect(matches).not.toContain(false)
   })
 })
