@@ -12,6 +12,9 @@ const manifest = (...path: readonly string[]): Manifest =>
 
 const wanted = (): Readonly<Record<string, string>> => manifest().dependencies ?? {}
 
+/** npm writes it last: it is not there when an installation was stopped. */
+const wasCompleted = (): boolean => existsSync(join(strapiFolder, 'node_modules', '.package-lock.json'))
+
 const isInstalled = (name: string, version: string): boolean =>
   existsSync(join(strapiFolder, 'node_modules', name, 'package.json')) &&
   manifest('node_modules', name).version === version
@@ -26,7 +29,7 @@ const minute = 60_000
 
 /** Installs the packages that package.json pins, unless they are there: some 900, a few minutes the first time. */
 export const installStrapi = async (log: (line: string) => void): Promise<void> => {
-  if (Object.entries(wanted()).every(([name, version]) => isInstalled(name, version))) return
+  if (wasCompleted() && Object.entries(wanted()).every(([name, version]) => isInstalled(name, version))) return
   log(`installing Strapi ${wanted()['@strapi/strapi']} in ${strapiFolder}: several minutes, once`)
   const started = Date.now()
   const timer = setInterval(() => log(`still installing, ${Math.round((Date.now() - started) / minute)} min`), minute)
