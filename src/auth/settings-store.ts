@@ -65,9 +65,7 @@ export function createStoredSettings(
     },
     async emailConfirmation(at) {
       const advanced = await setting('plugin_users-permissions_advanced', at)
-      return typeof advanced === 'object' && advanced !== null && 'email_confirmation' in advanced
-        ? advanced.email_confirmation === true
-        : false
+      return isRecord(advanced) && advanced.email_confirmation === true
     },
     async passwordLogin(at) {
       const grant = await setting('plugin_users-permissions_grant', at)

@@ -1,6 +1,6 @@
 /** The response of one server, or why there was none. */
 
-import type { Json } from './find-differences.ts'
+import { isObject, type Json, type JsonObject } from './find-differences.ts'
 
 export interface Answer {
   readonly status: number
@@ -30,9 +30,7 @@ export function isFailure(asked: Asked): asked is Failure {
 }
 
 /** The error in Strapi's envelope; null if the response is no error. */
-export function errorOf({ json }: Answer): Readonly<Record<string, Json>> | null {
-  const value = json?.value
-  if (typeof value !== 'object' || value === null || !('error' in value)) return null
-  const { error } = value
-  return typeof error === 'object' && error !== null && !Array.isArray(error) ? (error as Record<string, Json>) : null
+export function errorOf({ json }: Answer): JsonObject | null {
+  const error = isObject(json?.value) ? json.value.error : undefined
+  return isObject(error) ? error : null
 }

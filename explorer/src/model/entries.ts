@@ -1,5 +1,6 @@
 /** A response as entries: what a table and cards show, and where each of them leads. */
 
+import { isRecord } from '../../../src/config/project-config.ts'
 import type { RequestModel } from './request.ts'
 import { type Description, modelAt } from './schema.ts'
 
@@ -93,8 +94,4 @@ function isRelated(value: unknown): boolean {
 
 function isShown(value: unknown): boolean {
   return (typeof value === 'string' && value !== '') || typeof value === 'number'
-}
-
-export function isRecord(value: unknown): value is EntryValue {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,6 @@
 /** The counts by value that a response has beside its page. */
 
-import { isRecord } from './entries.ts'
+import { isRecord } from '../../../src/config/project-config.ts'
 
 export interface Facet {
   readonly name: string

@@ -1,6 +1,6 @@
 /** A response with groups, as a table: what they are grouped by, and what was computed of each. */
 
-import { isRecord } from './entries.ts'
+import { isRecord } from '../../../src/config/project-config.ts'
 import { entryFilters } from './group-filters.ts'
 import type { Groups } from './groups.ts'
 import { NO_PAGINATION } from './query-model.ts'

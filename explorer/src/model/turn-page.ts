@@ -1,6 +1,7 @@
 /** The pages before and after the one that a response shows. */
 
-import { type EntryValue, isRecord } from './entries.ts'
+import { isRecord } from '../../../src/config/project-config.ts'
+import type { EntryValue } from './entries.ts'
 import type { Pagination, QueryModel } from './query-model.ts'
 
 export interface PageTurns {

@@ -1,8 +1,8 @@
 /** Params with numbers and booleans where the type has them: in a query string, all values are strings. */
 
-import type { RawObject, RawValue } from '../../../src/request/raw-params.ts'
+import { isRawObject, type RawObject, type RawValue } from '../../../src/request/raw-params.ts'
 import { attributeOf, type DescribedAttribute, type Description } from './schema.ts'
-import { asBoolean, asNumber, asScalar, isObject, mapTexts, mapValues, type Typed } from './typed.ts'
+import { asBoolean, asNumber, asScalar, mapTexts, mapValues, type Typed } from './typed.ts'
 import { typedFilters } from './typed-filters.ts'
 
 export function typedParams(params: RawObject, uid: string, description: Description): Typed {
@@ -34,7 +34,7 @@ const CURSORS: ReadonlySet<string> = new Set(['after', 'before'])
 
 function typedOptions(value: RawValue, uid: string | undefined, description: Description): Typed {
   if (value === 'true' || value === 'false') return value === 'true'
-  return uid !== undefined && isObject(value) ? typedParams(value, uid, description) : value
+  return uid !== undefined && isRawObject(value) ? typedParams(value, uid, description) : value
 }
 
 function typedPopulate(value: RawValue, uid: string, description: Description): Typed {

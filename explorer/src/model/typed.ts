@@ -1,6 +1,6 @@
 /** Texts of a query string, and what they stand for in a program. */
 
-import type { RawObject, RawValue } from '../../../src/request/raw-params.ts'
+import { isRawObject, type RawValue } from '../../../src/request/raw-params.ts'
 
 export type Typed = RawValue | number | boolean | readonly Typed[] | { readonly [key: string]: Typed }
 
@@ -26,10 +26,6 @@ export function mapTexts(value: RawValue, map: (text: string, key: string) => Ty
 }
 
 export function mapValues(value: RawValue, map: (item: RawValue, key: string) => Typed): Typed {
-  if (!isObject(value)) return value
+  if (!isRawObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, map(item, key)]))
-}
-
-export function isObject(value: RawValue): value is RawObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,7 +2,8 @@
 
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { entryUrl, isRecord } from '../model/entries.ts'
+import { isRecord } from '../../../src/config/project-config.ts'
+import { entryUrl } from '../model/entries.ts'
 import { type JsonRow, rowsOf } from '../model/json-rows.ts'
 import { MOST_HITS, type SearchResult, searchJson } from '../model/search-json.ts'
 import { useStore } from '../state/store.ts'

@@ -1,5 +1,6 @@
 /** One request, made and measured. */
 
+import { isRecord } from '../../../src/config/project-config.ts'
 import type { ServerError } from '../model/locate-error.ts'
 import { readServerTiming, type Stage } from '../model/server-timing.ts'
 
@@ -76,8 +77,4 @@ export function errorIn(body: unknown, status: number, statusText: string): Serv
     message: typeof error.message === 'string' ? error.message : statusText,
     details: isRecord(error.details) ? error.details : {},
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
