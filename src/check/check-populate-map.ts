@@ -12,7 +12,7 @@ import { checkSort } from './check-sort.ts'
 import { deepHint } from './deep-form.ts'
 import { dottedHint } from './key-hints.ts'
 import { type CameBy, joinPath, type PopulateContext, type PopulatePlace } from './populate-context.ts'
-import { fieldHint, hasNothingToPopulate, namesHint, populatableNames } from './populate-hints.ts'
+import { fieldHint, hasNothingToPopulate, populatableHint, populatableNames } from './populate-hints.ts'
 import { checkOptions, refuseUnknownModel, refuseUnknownOptions } from './populate-options.ts'
 import { populateWithoutOptions } from './populate-without-options.ts'
 import type { LinkPopulate, Populate } from './query.ts'
@@ -40,7 +40,7 @@ function resolveEntry(name: string, model: Model, context: PopulateContext, plac
   const { param } = context
   if (attribute === undefined) {
     const candidates = populatableNames(context.view, model)
-    const hint = deepHint(name, context) ?? dottedHint(name) ?? namesHint(name, model, context)
+    const hint = deepHint(name, context) ?? dottedHint(name) ?? populatableHint(name, model, context)
     throw invalidKey({ key: name, path: place.path, param, candidates, hint })
   }
   if (attribute?.kind === 'scalar') {

@@ -8,7 +8,7 @@ import type { CheckContext } from './check-filter.ts'
 import { deepHint } from './deep-form.ts'
 import { exclusionHint } from './exclusions.ts'
 import type { PathTree } from './path-tree.ts'
-import { fieldHint, fileHint, namesHint, populatableNames } from './populate-hints.ts'
+import { fieldHint, fileHint, populatableHint, populatableNames } from './populate-hints.ts'
 import { arm, linkPopulate, polymorphic, populateWithoutOptions } from './populate-without-options.ts'
 import type { Populate } from './query.ts'
 
@@ -32,7 +32,7 @@ export function populatePaths(
       const candidates = populatableNames(context.view, model)
       const path = [...place.path, name].join('.')
       const ofField = fieldHint({ name, model, by: place.by }, context)
-      const hint = ofField ?? hintFor(name, tree, context) ?? namesHint(name, model, context)
+      const hint = ofField ?? hintFor(name, tree, context) ?? populatableHint(name, model, context)
       throw invalidKey({ key: name, path, param: context.param, candidates, hint })
     }
     if (attribute === null) continue

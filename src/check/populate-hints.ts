@@ -33,7 +33,7 @@ export function fieldHint({ name, model, by }: Named, { view, profile }: CheckCo
 }
 
 /** For a name that is unlike any other: what can be populated. Strapi gives no hint. */
-export function namesHint(name: string, model: Model, { view, profile }: CheckContext): string | undefined {
+export function populatableHint(name: string, model: Model, { view, profile }: CheckContext): string | undefined {
   const names = populatableNames(view, model)
   if (profile === 'strapi' || names.length === 0 || !/^\w+$/.test(name)) return undefined
   if (didYouMean(name, names) !== null || spellingHint('populate', name, name) !== undefined) return undefined
