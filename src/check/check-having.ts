@@ -7,7 +7,7 @@ import type { ScalarType } from '../schema/schema.ts'
 import { isOf, OPERATOR_NAMES, OPERATORS } from '../vocabulary/operators.ts'
 import type { GroupValue, Having, MeasuredPath } from './aggregate.ts'
 import { checkTest } from './check-comparison.ts'
-import { nameOf } from './comparisons-alone.ts'
+import { nameOf, operatorOf } from './comparisons-alone.ts'
 
 const PARAM = 'having'
 
@@ -68,7 +68,7 @@ function checkCompare(comparison: ParsedComparison, name: string, subjects: Read
   const subject = subjects.get(name)
   if (subject === undefined) {
     const hint = `Conditions are on what the groups show: ${[...subjects.keys()].join(', ')}`
-    throw invalidKey({ key: name === '' ? keyOf(comparison) : name, path: null, param: PARAM, hint })
+    throw invalidKey({ key: name === '' ? operatorOf(comparison) : name, path: null, param: PARAM, hint })
   }
   const place = { param: PARAM, path: name }
   refuseTextOperator(comparison, place.path)
@@ -88,10 +88,6 @@ function refuseTextOperator(comparison: ParsedComparison, path: string): void {
       hint: 'Use $eq, $ne, $lt, $lte, $gt, $gte, $in, $between or $null',
     },
   })
-}
-
-function keyOf(comparison: ParsedComparison): string {
-  return comparison.shape === 'null' ? '$null' : comparison.operator
 }
 
 function pathOf(names: readonly string[]): string | null {

@@ -13,7 +13,7 @@ import type { ParsedComparison, ParsedFilter } from '../parse/parsed-query.ts'
 import type { Model, PolymorphicAttribute } from '../schema/schema.ts'
 import { OPERATORS } from '../vocabulary/operators.ts'
 import { checkLinked } from './check-quantified.ts'
-import { checkComparisons, nameOf } from './comparisons-alone.ts'
+import { checkComparisons, nameOf, operatorOf } from './comparisons-alone.ts'
 import type { Filter, FilteredRows } from './query.ts'
 import type { ValuePlace } from './uncastable.ts'
 
@@ -134,10 +134,6 @@ function uidsIn(comparison: ParsedComparison): readonly string[] | null {
 function refuseUnknown(uid: string, key: string, { models, place: { path, param } }: Items): void {
   const known = models.map((model) => model.uid)
   if (!known.includes(uid)) throw invalidKey({ key: uid, path: `${path}.${key}`, param, candidates: known })
-}
-
-function operatorOf(comparison: ParsedComparison): string {
-  return comparison.shape === 'null' ? '$null' : comparison.operator
 }
 
 function misplaced(key: string, { attribute, place: { path, param } }: Items): ApiError {

@@ -24,7 +24,12 @@ export function checkComparisons(parsed: ParsedFilter, rules: ComparisonRules): 
   }
 }
 
-/** The key as it is in the request. */
+/** The key of a comparison as it is in the request. */
+export function operatorOf(comparison: ParsedComparison): string {
+  return comparison.shape === 'null' ? '$null' : comparison.operator
+}
+
+/** The key of anything else. */
 export function nameOf(parsed: Exclude<ParsedFilter, { kind: 'and' | 'or' | 'not' | 'compare' }>): string {
   switch (parsed.kind) {
     case 'counted':
