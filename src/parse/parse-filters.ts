@@ -18,6 +18,7 @@ import {
   OPERATORS,
   takes,
 } from '../vocabulary/operators.ts'
+import { allOf } from './all-of.ts'
 import { below, type FilterPlace, shapeError } from './filter-place.ts'
 import { isQuantifying, parseQuantified } from './parse-quantified.ts'
 import type { ParsedComparison, ParsedFilter, ParsedScalar } from './parsed-query.ts'
@@ -136,9 +137,4 @@ function scalar(value: RawValue, place: FilterPlace): ParsedScalar {
 
 function compare(comparison: ParsedComparison): ParsedFilter {
   return { kind: 'compare', comparison }
-}
-
-function allOf(items: readonly ParsedFilter[]): ParsedFilter {
-  const [first, ...rest] = items
-  return first !== undefined && rest.length === 0 ? first : { kind: 'and', items }
 }

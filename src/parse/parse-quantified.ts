@@ -8,6 +8,7 @@
 
 import { asList, isRawObject, type RawValue } from '../request/raw-params.ts'
 import { COUNT, COUNTED, isQuantifier } from '../vocabulary/quantifiers.ts'
+import { allOf } from './all-of.ts'
 import { below, type FilterPlace, shapeError } from './filter-place.ts'
 import type { ParsedFilter } from './parsed-query.ts'
 
@@ -63,9 +64,4 @@ function parseCount(value: RawValue, place: FilterPlace, parse: ParseOperand): P
     throw shapeError(place, `takes a comparison beside ${COUNTED}: ${place.at}[$gte]=…`)
   }
   return { kind: 'counted', item: parse(comparisons, place), of: parseRows(of, below(place, COUNTED), parse) }
-}
-
-function allOf(items: readonly ParsedFilter[]): ParsedFilter {
-  const [first, ...rest] = items
-  return first !== undefined && rest.length === 0 ? first : { kind: 'and', items }
 }
