@@ -3,11 +3,11 @@
 import type { Filter, Query } from '../check/query.ts'
 import type { Row } from '../execute/database.ts'
 import type { App } from './app.ts'
-import { parseAndCheck, type Question } from './prepare.ts'
+import { parseAndCheck, type SentQuery } from './prepare.ts'
 
 /** Unknown parameters are ignored here, as in Strapi. */
 export async function checkBare(
-  question: Omit<Question, 'defaultLocale'>,
+  question: Omit<SentQuery, 'defaultLocale'>,
   { settings, schema, tables, stored }: App,
 ): Promise<Query> {
   const lenient = { schema, tables, settings: { ...settings, rest: { ...settings.rest, strictParams: false } } }

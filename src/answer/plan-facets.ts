@@ -8,12 +8,12 @@ import { planRows } from '../plan/plan-read.ts'
 import type { Condition, PlannedFacet } from '../plan/read-plan.ts'
 import { isRawObject } from '../request/raw-params.ts'
 import type { App } from './app.ts'
-import { parseAndCheck, type Question, thisMinute } from './prepare.ts'
+import { parseAndCheck, type SentQuery, thisMinute } from './prepare.ts'
 
 /** `query`: what `asked` was checked to. */
 export function planFacets(
   parsed: readonly ParsedFacet[],
-  asked: Question,
+  asked: SentQuery,
   query: Query,
   app: App,
 ): readonly PlannedFacet[] {
@@ -28,7 +28,7 @@ export function planFacets(
 }
 
 /** The same list without its filter on this attribute; null where it has no such filter. */
-function conditionWithout(name: string, asked: Question, app: App): Condition | null {
+function conditionWithout(name: string, asked: SentQuery, app: App): Condition | null {
   const { filters } = asked.params
   if (!isRawObject(filters) || !(name in filters)) return null
   const { [name]: _own, ...others } = filters

@@ -20,7 +20,8 @@ import type { App } from './app.ts'
 import { checkCursor } from './check-cursor.ts'
 import { withSpellingHints } from './spelling-hints.ts'
 
-export interface Question {
+/** A query string that was parsed as qs does, and what its names and values are to be checked against. */
+export interface SentQuery {
   readonly params: RawParams
   readonly type: ContentType
   /** Whether it reads one entry, in one locale. */
@@ -35,14 +36,14 @@ export interface Question {
 }
 
 /** parse → access → check. */
-export function parseAndCheck(question: Question, app: CheckingApp): Query {
-  return withSpellingHints(question.params, app.settings.rest.profile, () => parseThenCheck(question, app))
+export function parseAndCheck(sent: SentQuery, app: CheckingApp): Query {
+  return withSpellingHints(sent.params, app.settings.rest.profile, () => parseThenCheck(sent, app))
 }
 
 type CheckingApp = Pick<App, 'schema' | 'settings' | 'tables'>
 
-function parseThenCheck(question: Question, app: CheckingApp): Query {
-  const { params, type, single, caller, defaultLocale, writes = false, bare = false } = question
+function parseThenCheck(sent: SentQuery, app: CheckingApp): Query {
+  const { params, type, single, caller, defaultLocale, writes = false, bare = false } = sent
   const { rest, limits, strictDocuments } = app.settings
   const { strictParams, profile, extensions } = rest
   const depthPlugin = type.hasRoutes ? rest.depthPlugin : null
