@@ -49,7 +49,7 @@ export function createRecords(parts: RecordParts): Records {
 
   async function inDatabase(revisions: Pick<Revisions, 'now'>): Promise<StampsInDatabase> {
     const moment = await revisions.now()
-    const read = async (): Promise<StampsInDatabase> => [await strapi.stamp(moment), await own.stamp()]
+    const read = async (): Promise<StampsInDatabase> => [await strapi.stamp(), await own.stamp()]
     return (await stamps.get(RECORDS, moment?.stampOf(READ) ?? null, read)) ?? [null, null]
   }
 

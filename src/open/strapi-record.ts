@@ -1,8 +1,6 @@
 /** What Strapi has written down, in its database, about the content types that it last started with. */
 
 import { createReader } from '../auth/reader.ts'
-import type { Moment } from '../cache/revisions.ts'
-import { createStampedCache } from '../cache/stamped-cache.ts'
 import type { Problem } from '../config/problem.ts'
 import { isRecord } from '../config/project-config.ts'
 import type { Database, Run } from '../execute/database.ts'
@@ -17,17 +15,12 @@ import { ownershipOf, STRAPI_TABLE } from '../tables/ownership.ts'
 import { unlessDenied } from './unless-denied.ts'
 import { versionProblems } from './version-problems.ts'
 
-/** Key of the cached digest. */
-const CONTENT_TYPES = 'types'
-
-const SETTINGS = [SETTINGS_TABLE]
-
 /** In place of their stamp where they may not be read. */
 const DENIED = ''
 
 export interface StrapiRecord {
   /** Changes when Strapi has started with other content types, or has changed tables; null where there is no such record. */
-  stamp(moment: Moment | null): Promise<string | null>
+  stamp(): Promise<string | null>
   /** `noted`: Lectern's own record. */
   read(noted: Recorded): Promise<StrapiTypes>
 }
@@ -54,18 +47,14 @@ export interface RecordParts {
 
 export function createStrapiRecord({ database, dialect, columns }: RecordParts): StrapiRecord {
   const reader = createReader(database, dialect, columns)
-  /** The record is large, and hardly ever changes. */
-  const digests = createStampedCache<string>()
   const run: Run = (statement) => database.run(statement)
   const contentTypes = () => unlessDenied(readStrapiTypes(run, dialect))
-  const stampOfTypes = async () => (await unlessDenied(readStrapiStamp(run, dialect))) ?? DENIED
   const isThere = reader.hasTables(SETTINGS_TABLE, STRAPI_TABLE)
   const isStrapis = ownershipOf({ tables: columns }) === 'strapi'
   return {
-    stamp: async (moment) => {
+    stamp: async () => {
       if (!isThere || !reader.hasColumn(STRAPI_TABLE, 'hash')) return null
-      const state = moment?.stampOf(SETTINGS) ?? null
-      const digest = await digests.get(CONTENT_TYPES, state, stampOfTypes)
+      const digest = (await unlessDenied(readStrapiStamp(run, dialect))) ?? DENIED
       const layouts = await unlessDenied(reader.rows(sql`select "hash" from "strapi_database_schema" order by "id"`))
       return [digest, ...(layouts ?? []).map(([hash]) => String(hash))].join(' ')
     },
