@@ -5,12 +5,22 @@ import { join, name, type Sql, sql } from './sql.ts'
 
 const ON_DELETE = { cascade: sql`cascade`, 'set null': sql`set null` }
 
-export function references(key: ForeignKeyDefinition): Sql {
+function references(key: ForeignKeyDefinition): Sql {
   return sql`references ${name(key.references)} (${name('id')}) on delete ${ON_DELETE[key.onDelete]}`
 }
 
 export function constraint(key: ForeignKeyDefinition): Sql {
   return sql`constraint ${name(key.name)} foreign key (${name(key.column)}) ${references(key)}`
+}
+
+/** `defined`: the column's name and type. */
+export function addColumn(table: string, defined: Sql, reference: ForeignKeyDefinition | null): Sql {
+  const leads = reference === null ? sql`` : sql` constraint ${name(reference.name)} ${references(reference)}`
+  return sql`alter table ${name(table)} add column ${defined}${leads}`
+}
+
+export function dropColumn(table: string, column: string): Sql {
+  return sql`alter table ${name(table)} drop column ${name(column)}`
 }
 
 export function names(list: readonly string[]): Sql {

@@ -1,16 +1,10 @@
 /** Table definitions in PostgreSQL's SQL. */
 
 import type { Ddl, TypeChange } from '../../sql/ddl.ts'
-import { constraint, createIndex, names, onlySome, references } from '../../sql/ddl-parts.ts'
+import { addColumn, constraint, createIndex, dropColumn, names, onlySome } from '../../sql/ddl-parts.ts'
 import { fitsInto } from '../../sql/number-ranges.ts'
 import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
-import type {
-  ColumnDefinition,
-  ColumnType,
-  ForeignKeyDefinition,
-  IndexDefinition,
-  TableDefinition,
-} from '../../tables/table-definition.ts'
+import type { ColumnDefinition, ColumnType, IndexDefinition, TableDefinition } from '../../tables/table-definition.ts'
 import { countedTables, countTable, createCounting } from './counts.ts'
 import { lockToMigrate } from './migration-lock.ts'
 import { postgresSearch } from './search.ts'
@@ -64,7 +58,7 @@ export const postgresDdl: Ddl = {
   createTable: (table) => [createTable(table), ...table.indexes.map((index) => addIndex(table.name, index))],
   addForeignKeys: (table) =>
     table.foreignKeys.map((key) => sql`alter table ${name(table.name)} add ${constraint(key)}`),
-  addColumn: (table, column, reference) => [addColumn(table, column, reference)],
+  addColumn: (table, column, reference) => [addColumn(table, define(column), reference)],
   retireColumn: ({ table, column }) => [dropColumn(table, column)],
   changeType: (change, from) => [changeType(change, from)],
   changesNumber,
@@ -95,13 +89,6 @@ const createTable = (table: TableDefinition): Sql =>
   sql`create table ${name(table.name)} (${join(table.columns.map(define), ', ')})`
 
 const define = (column: ColumnDefinition): Sql => sql`${name(column.name)} ${TYPES[column.type]}`
-
-function addColumn(table: string, column: ColumnDefinition, reference: ForeignKeyDefinition | null): Sql {
-  const leads = reference === null ? sql`` : sql` constraint ${name(reference.name)} ${references(reference)}`
-  return sql`alter table ${name(table)} add column ${define(column)}${leads}`
-}
-
-const dropColumn = (table: string, column: string): Sql => sql`alter table ${name(table)} drop column ${name(column)}`
 
 /** A unique index is created as a constraint, which has an index of the same name. */
 function addIndex(table: string, index: IndexDefinition): Sql {

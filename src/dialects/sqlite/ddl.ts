@@ -1,16 +1,11 @@
 /** Table definitions in SQLite's SQL. Declared types matter: they decide how a value is stored. */
 
 import type { Ddl, RetiredColumn, TypeChange } from '../../sql/ddl.ts'
-import { constraint, createIndex, references } from '../../sql/ddl-parts.ts'
+import { addColumn, constraint, createIndex, dropColumn } from '../../sql/ddl-parts.ts'
 import { fitsInto } from '../../sql/number-ranges.ts'
 import { join, name, type Sql, sql } from '../../sql/sql.ts'
 import { STAND_IN } from '../../tables/names.ts'
-import type {
-  ColumnDefinition,
-  ColumnType,
-  ForeignKeyDefinition,
-  TableDefinition,
-} from '../../tables/table-definition.ts'
+import type { ColumnDefinition, ColumnType, TableDefinition } from '../../tables/table-definition.ts'
 import { batchTriggers } from './batch-triggers.ts'
 import { countedTables, countTable, createCounting } from './counts.ts'
 import { sqliteSearch } from './search.ts'
@@ -45,7 +40,7 @@ export const sqliteDdl: Ddl = {
   createTable: (table) => [createTable(table), ...table.indexes.map((index) => createIndex(table.name, index))],
   // A foreign key cannot be added later, and may be declared before the table it leads to.
   addForeignKeys: () => [],
-  addColumn: (table, column, reference) => [addColumn(table, column, reference)],
+  addColumn: (table, column, reference) => [addColumn(table, define(column), reference)],
   retireColumn,
   changeType,
   changesNumber,
@@ -75,11 +70,6 @@ function createTable(table: TableDefinition): Sql {
 
 const define = (column: ColumnDefinition): Sql => sql`${name(column.name)} ${TYPES[column.type]}`
 
-function addColumn(table: string, column: ColumnDefinition, reference: ForeignKeyDefinition | null): Sql {
-  const leads = reference === null ? sql`` : sql` constraint ${name(reference.name)} ${references(reference)}`
-  return sql`alter table ${name(table)} add column ${define(column)}${leads}`
-}
-
 /** A foreign key cannot be changed, nor its column dropped: it stays under another name, empty, and nothing reads it. */
 function retireColumn({ table, column, aside }: RetiredColumn): readonly Sql[] {
   if (aside === null) return [dropColumn(table, column)]
@@ -88,8 +78,6 @@ function retireColumn({ table, column, aside }: RetiredColumn): readonly Sql[] {
     sql`alter table ${name(table)} rename column ${name(column)} to ${name(aside)}`,
   ]
 }
-
-const dropColumn = (table: string, column: string): Sql => sql`alter table ${name(table)} drop column ${name(column)}`
 
 /** A column's type cannot be altered: a new column replaces it, at the end of the table. */
 function changeType({ table, column, to, values }: TypeChange): readonly Sql[] {
