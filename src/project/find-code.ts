@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, parse } from 'node:path'
+import { slashed } from './slashed.ts'
 
 export interface CodeFile {
   /** Relative to the project folder, with slashes. */
@@ -100,8 +101,4 @@ function sources(folder: string, place: string): readonly string[] {
 /** None where it is no folder: a new project has a file `.gitkeep` in `src/api` and in `src/extensions`. */
 function names(folder: string): readonly string[] {
   return existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder).sort() : []
-}
-
-function slashed(path: string): string {
-  return path.replaceAll('\\', '/')
 }

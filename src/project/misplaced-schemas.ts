@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { Notice } from '../config/notice.ts'
 import { isRecord } from '../config/project-config.ts'
 import { kebabCase } from '../schema/snake-case.ts'
+import { slashed } from './slashed.ts'
 
 /** Below the project folder. Not `src/admin`, nor `src/plugins`, which has schema files that are Strapi's alone. */
 const PLACES = [
@@ -114,8 +115,4 @@ function names(folder: string, place: string, folders: boolean): readonly string
     .filter((entry) => entry.isDirectory() === folders)
     .map(({ name }) => name)
     .sort()
-}
-
-function slashed(path: string): string {
-  return path.replaceAll('\\', '/')
 }
