@@ -1,5 +1,6 @@
 /** `lectern advise`: SQL to paste, with all that is not SQL in comments. */
 
+import { milliseconds } from '../compare/report/wording.ts'
 import type { Advice } from '../operate/advise-project.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
@@ -53,10 +54,6 @@ function verdict({ before, after, statements }: UrlAdvice): string {
 function without(plan: readonly string[], other: readonly string[]): readonly string[] {
   const steps = new Set(other.map((line) => line.trim()))
   return plan.map((line) => line.trim()).filter((line) => !steps.has(line))
-}
-
-function milliseconds(time: number): string {
-  return `${time < 10 ? time.toFixed(1) : time.toFixed(0)} ms`
 }
 
 /** A comment ends with its line. */

@@ -2,6 +2,7 @@
 
 import { DEPARTURES, type DepartureId, linkTo } from '../compare/departures/catalog.ts'
 import { withoutOdd } from '../compare/departures/met-departures.ts'
+import { count } from '../compare/report/wording.ts'
 import { createLogger } from '../http/logger.ts'
 import type { Overview, ServedType } from '../open/overview.ts'
 import type { Context, OpenOptions, Project } from './context.ts'
@@ -108,8 +109,4 @@ function described(id: DepartureId): string {
 
 function longest(texts: readonly string[]): number {
   return Math.max(0, ...texts.map(({ length }) => length))
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -1,10 +1,10 @@
 /** `lectern export`. */
 
+import { count } from '../compare/report/wording.ts'
 import type { Exported } from '../operate/export-project.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { listed } from './import.ts'
-import { count } from './people.ts'
 import { createProgress } from './progress.ts'
 import { INTERRUPTED, unlessStopped } from './stop.ts'
 import { styleFor } from './style.ts'

@@ -1,9 +1,9 @@
 /** `lectern import`. */
 
+import { count } from '../compare/report/wording.ts'
 import type { Imported } from '../operate/import-project.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
-import { count } from './people.ts'
 import { createProgress } from './progress.ts'
 import { INTERRUPTED } from './stop.ts'
 import { styleFor } from './style.ts'

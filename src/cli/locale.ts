@@ -1,11 +1,12 @@
 /** `lectern locale`. */
 
+import { count } from '../compare/report/wording.ts'
 import type { Locale, Locales, RemovedLocale } from '../locales/locales.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
-import { count, type Outcome, printOutcome, verbOf, wordsAfter } from './people.ts'
 import { createQuietProgress, type Progress } from './progress.ts'
 import { tableLines } from './table.ts'
+import { type Outcome, printOutcome, verbOf, wordsAfter } from './verbs.ts'
 
 export async function locale(options: OpenOptions, context: Context, more: Arguments): Promise<number> {
   const verb = verbOf('locale', more, ['list', 'add', 'default', 'remove'])

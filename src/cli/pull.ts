@@ -1,11 +1,11 @@
 /** `lectern pull`: an export to a file, and the changes of the next day. */
 
 import { existsSync } from 'node:fs'
+import { count } from '../compare/report/wording.ts'
 import { exportUrl } from '../pull/export-url.ts'
 import { type Pulled, pull as pullExport } from '../pull/pull.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
-import { count } from './people.ts'
 import { createProgress } from './progress.ts'
 import { INTERRUPTED } from './stop.ts'
 import { styleFor } from './style.ts'

@@ -1,12 +1,14 @@
 /** `lectern role`. */
 
+import { count } from '../compare/report/wording.ts'
 import { listing } from '../people/actions.ts'
 import type { DeletedRole, People, Role, RoleChange } from '../people/people.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
-import { count, printOutcome, verbOf, withPeople, wordsAfter } from './people.ts'
+import { withPeople } from './people.ts'
 import { type Style, styleFor } from './style.ts'
 import { UsageError } from './usage-error.ts'
+import { printOutcome, verbOf, wordsAfter } from './verbs.ts'
 
 const VERBS = ['list', 'create', 'delete', 'allow', 'deny'] as const
 

@@ -3,9 +3,10 @@
 import { type NewToken, TOKEN_TYPES, type Token, type TokenType } from '../people/people.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
-import { printOutcome, verbOf, withPeople, wordsAfter } from './people.ts'
+import { withPeople } from './people.ts'
 import { tableLines } from './table.ts'
 import { suggest, UsageError } from './usage-error.ts'
+import { printOutcome, verbOf, wordsAfter } from './verbs.ts'
 
 export async function token(options: OpenOptions, context: Context, more: Arguments): Promise<number> {
   switch (verbOf('token', more, ['create', 'list', 'revoke'])) {

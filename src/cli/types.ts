@@ -2,10 +2,10 @@
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { count } from '../compare/report/wording.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
-import { count } from './people.ts'
 import { whileShown } from './progress.ts'
 import { styleFor } from './style.ts'
 import { UsageError } from './usage-error.ts'

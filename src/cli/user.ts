@@ -4,9 +4,10 @@ import type { People, User } from '../people/people.ts'
 import type { Arguments } from './arguments.ts'
 import { type ChosenPassword, choosePassword } from './choose-password.ts'
 import type { Context, OpenOptions } from './context.ts'
-import { type Outcome, printOutcome, verbOf, withPeople, wordsAfter } from './people.ts'
+import { withPeople } from './people.ts'
 import { tableLines } from './table.ts'
 import { UsageError } from './usage-error.ts'
+import { type Outcome, printOutcome, verbOf, wordsAfter } from './verbs.ts'
 
 const VERBS = ['list', 'create', 'password', 'block', 'unblock', 'delete'] as const
 

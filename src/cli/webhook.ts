@@ -1,14 +1,15 @@
 /** `lectern webhook`. */
 
+import { count } from '../compare/report/wording.ts'
 import { keysOf } from '../vocabulary/keys-of.ts'
 import type { ListedWebhook, LoggedDelivery, ManagedWebhooks, WantedWebhook } from '../webhooks/managed-webhooks.ts'
 import { PRESETS, type Preset } from '../webhooks/webhook.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
-import { count, type Outcome, printOutcome, verbOf, wordsAfter } from './people.ts'
 import { readHeaders } from './read-headers.ts'
 import { tableLines } from './table.ts'
 import { suggest, UsageError } from './usage-error.ts'
+import { type Outcome, printOutcome, verbOf, wordsAfter } from './verbs.ts'
 
 type Verb = 'list' | 'add' | 'rotate' | 'remove' | 'enable' | 'disable' | 'test' | 'log'
 

@@ -20,6 +20,6 @@ export function times(ratio: number): string {
   return `${ratio < 10 ? ratio.toFixed(1) : ratio.toFixed(0)} ×`
 }
 
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`
 }

@@ -1,0 +1,36 @@
+/** What commands share whose first word says what to do: `lectern locale add fr`. */
+
+import type { Arguments } from './arguments.ts'
+import type { Context } from './context.ts'
+import { suggest, UsageError } from './usage-error.ts'
+
+/** What was done or found: for a script, with --json, and for people. */
+export interface Outcome {
+  readonly value: unknown
+  readonly lines: readonly string[]
+  /** For standard error, where the lines are a secret: that is alone on standard output, so that a script can read it. */
+  readonly said?: readonly string[]
+}
+
+export function printOutcome({ value, lines, said = [] }: Outcome, context: Context, more: Arguments): void {
+  const isJson = more.flag('json')
+  for (const line of isJson ? [] : said) context.err(line)
+  for (const line of isJson ? [JSON.stringify(value, null, 2)] : lines) context.out(line)
+}
+
+/** The first word says what to do. */
+export function verbOf<Verb extends string>(command: string, { words }: Arguments, verbs: readonly Verb[]): Verb {
+  const [word] = words
+  const verb = verbs.find((known) => known === word)
+  if (verb !== undefined) return verb
+  const known = verbs.map((each) => `lectern ${command} ${each}`).join(', ')
+  if (word === undefined) throw new UsageError(`Say what to do: ${known}. See lectern ${command} --help.`)
+  throw new UsageError(`There is no lectern ${command} ${word}.${suggest(word, verbs)} There are: ${known}.`)
+}
+
+/** The words after the verb, exactly as many as it takes. */
+export function wordsAfter(usage: string, { words }: Arguments, number: number): readonly string[] {
+  const rest = words.slice(1)
+  if (rest.length === number && !rest.includes('')) return rest
+  throw new UsageError(`Usage: lectern ${usage}.`)
+}
