@@ -18,6 +18,11 @@ export class ProjectError extends Error {
   }
 }
 
+/** A problem that is in no file: one sentence for the person at the terminal. */
+export function refusal(message: string): ProjectError {
+  return new ProjectError([{ file: null, path: null, message }])
+}
+
 /** The project may be correct: its database cannot be reached at the moment. */
 export class UnreachableError extends ProjectError {}
 

@@ -1,6 +1,6 @@
 /** The one place that knows which databases there are. */
 
-import { ProjectError } from '../config/problem.ts'
+import { refusal } from '../config/problem.ts'
 import type { DatabaseTarget } from '../config/settings.ts'
 import type { Backend, ClientName } from './backend.ts'
 import { postgresBackend } from './postgres/backend.ts'
@@ -23,7 +23,7 @@ export const EXAMPLES = Object.values(BACKENDS)
 export function backendOf({ client }: Pick<DatabaseTarget, 'client'>): Backend {
   if (isClientName(client)) return BACKENDS[client]
   const message = `The database client ${client} is not supported; give ${EXAMPLES} with --database.`
-  throw new ProjectError([{ file: null, path: null, message }])
+  throw refusal(message)
 }
 
 export function isClientName(client: unknown): client is ClientName {

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { ProjectError } from '../config/problem.ts'
+import { refusal } from '../config/problem.ts'
 import { codeOf } from '../errors/code-of.ts'
 import type { HttpServer } from './server.ts'
 
@@ -23,7 +23,7 @@ export async function listen({ node }: Pick<HttpServer, 'node'>, address: Listen
   } catch (error) {
     const message = advice(address, codeOf(error))
     if (message === null) throw error
-    throw new ProjectError([{ file: null, path: null, message }])
+    throw refusal(message)
   }
 }
 

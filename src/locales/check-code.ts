@@ -1,6 +1,6 @@
 /** Whether a code can be that of a locale, and what it is called. */
 
-import { refusal } from '../people/refusal.ts'
+import { refusal } from '../config/problem.ts'
 import { localeName, storedLocaleName } from '../schema/locale-name.ts'
 
 const LONGEST_CODE = 35

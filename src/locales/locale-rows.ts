@@ -1,9 +1,9 @@
 /** The rows of locales, and the setting that says which one is the default. */
 
 import type { Reader } from '../auth/reader.ts'
+import { refusal } from '../config/problem.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
 import { type ChangeContext, insertEntry, needTables } from '../people/change-context.ts'
-import { refusal } from '../people/refusal.ts'
 import { locked } from '../sql/locked.ts'
 import { bind, literal, sql } from '../sql/sql.ts'
 import { assign, deleteWhere, insertRow, returning, updateWhere } from '../sql/write-rows.ts'

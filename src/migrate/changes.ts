@@ -1,6 +1,6 @@
 /** A database and the schema → the statements that migrate it. Only reads. */
 
-import { ProjectError } from '../config/problem.ts'
+import { ProjectError, refusal } from '../config/problem.ts'
 import type { Run } from '../execute/database.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { Ddl } from '../sql/ddl.ts'
@@ -23,7 +23,7 @@ import { removeUnplaced } from './attributes/unplaced-components.ts'
 import { RECORD_DEFINITION, readRecord, writeRecord } from './bookkeeping.ts'
 import { readDefaultLocale } from './default-locale.ts'
 import { type Inspection, readInspection } from './inspection.ts'
-import { countLosses, type Extent, type Judgement, judge, type Loss, refusal } from './losses.ts'
+import { countLosses, type Extent, type Judgement, judge, type Loss, lossProblem } from './losses.ts'
 import { planMigration } from './plan-migration.ts'
 import { type Recorded, recordSteps } from './record.ts'
 import { refuseCollisions } from './refuse-collisions.ts'
@@ -84,7 +84,7 @@ export async function findChanges(run: Run, wish: MigrationWish, inspected?: Ins
   refuseCollisions(wish.tables, ddl, recorded)
   const { steps, losses, notesAfter } = await findLosses(run, wish, { found, recorded, strapi })
   const judgement = judge(losses, wish.extent)
-  if (judgement.refused.length > 0) throw new ProjectError(judgement.refused.map(refusal))
+  if (judgement.refused.length > 0) throw new ProjectError(judgement.refused.map(lossProblem))
   const lost = found.tables.has(COUNT_TABLE) ? await run(render(lostCounts, dialect)) : []
   const wrong = new Set(lost.map(([name]) => String(name)))
   const isRight = (table: string) => !wish.recount && !wrong.has(table)
@@ -279,18 +279,19 @@ function recordChange(steps: readonly Step[], recorded: Recorded, ownership: Own
 }
 
 function refuseOthers(ownership: Ownership, found: Inspection, { adopt }: MigrationWish): void {
-  const refuse = (message: string) => new ProjectError([{ file: null, path: null, message }])
   if (ownership === 'strapi' && !adopt) {
-    throw refuse(
+    throw refusal(
       'Strapi made this database, so Lectern does not change it by default. To add what is missing, run lectern migrate with --adopt.',
     )
   }
   if (ownership === 'strapi' && !found.tables.has('strapi_migrations_internal')) {
-    throw refuse(
+    throw refusal(
       'This is a database of Strapi 4; upgrade the project to Strapi 5 first, which also migrates its database.',
     )
   }
   if (ownership === 'foreign') {
-    throw refuse('The database has tables that neither Lectern nor Strapi made. Give an empty database, or a new file.')
+    throw refusal(
+      'The database has tables that neither Lectern nor Strapi made. Give an empty database, or a new file.',
+    )
   }
 }

@@ -62,7 +62,7 @@ export function judge(losses: readonly Loss[], extent: Extent): Judgement {
   return { steps: done.flatMap(({ risk }) => risk.steps), refused, postponed }
 }
 
-export function refusal({ risk, rows }: Loss): Problem {
+export function lossProblem({ risk, rows }: Loss): Problem {
   const { table, column, reason, advice } = risk
   const path = column === null ? `table ${table}` : `table ${table}, column ${column}`
   const held = rows === 1 ? '1 row' : `${rows} rows`

@@ -1,7 +1,7 @@
 /** Opens a project and its database for a migration. */
 
 import type { Notice } from '../config/notice.ts'
-import { ProjectError } from '../config/problem.ts'
+import { refusal } from '../config/problem.ts'
 import { checkProgramOptions } from '../config/program-options.ts'
 import type { DatabaseSettings } from '../config/settings.ts'
 import { backendOf } from '../dialects/backends.ts'
@@ -275,5 +275,3 @@ function refuseEmptyProject(project: Project): void {
 }
 
 const ownTypes = ({ schema }: Project): number => typesWithRoutes(schema).length
-
-const refusal = (message: string) => new ProjectError([{ file: null, path: null, message }])

@@ -11,7 +11,7 @@ import {
 } from '../answer/advise-reads.ts'
 import { nameUnder } from '../answer/answer-unknown.ts'
 import type { App } from '../answer/app.ts'
-import { ProjectError } from '../config/problem.ts'
+import { type ProjectError, refusal } from '../config/problem.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { OpenOptions } from '../open/lectern.ts'
 import { closeApp, openApp } from '../open/open-app.ts'
@@ -57,7 +57,7 @@ function asked(url: string, app: App, ask: () => AdviceQuestion): AdviceQuestion
     if (!(error instanceof ApiError)) throw error
     const { hint } = error.code === 'ROUTE_UNKNOWN' ? hintForPath(url, app) : error.details
     const message = `${url} cannot be answered: ${error.message}.${typeof hint === 'string' ? ` ${hint}` : ''}`
-    throw new ProjectError([{ file: null, path: null, message }])
+    throw refusal(message)
   }
 }
 
@@ -75,5 +75,5 @@ function hintForPath(url: string, { settings, schema }: App): ApiError['details'
 
 function notContent(url: string): ProjectError {
   const message = `${url} does not read entries; give the URL of a list or of an entry, such as /api/articles?sort=title.`
-  return new ProjectError([{ file: null, path: null, message }])
+  return refusal(message)
 }

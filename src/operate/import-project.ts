@@ -2,7 +2,7 @@
 
 import type { Archive, OnRead } from '../archive/archive.ts'
 import { openArchive } from '../archive/open-archive.ts'
-import { ProjectError } from '../config/problem.ts'
+import { ProjectError, refusal } from '../config/problem.ts'
 import { checkProgramOptions } from '../config/program-options.ts'
 import { backendOf } from '../dialects/backends.ts'
 import { mayBeCommitted } from '../execute/commit-unknown.ts'
@@ -94,8 +94,6 @@ function refuseOthers(ownership: Ownership, database: string, { mayChange = fals
   const maker = ownership === 'strapi' ? 'Strapi' : 'another program'
   throw refusal(`${database} was made by ${maker}, which may be using it. Add --yes to import into it anyway.`)
 }
-
-const refusal = (message: string) => new ProjectError([{ file: null, path: null, message }])
 
 function refuseDifferences({ differences }: Survey, { ignoreMissing = false }: ImportOptions): void {
   const refused = differences.filter(({ kind }) => kind === 'different' || !ignoreMissing)

@@ -1,10 +1,10 @@
 /** Opens a project's database to change its webhooks. */
 
 import { toMilliseconds } from '../auth/reader.ts'
+import { refusal } from '../config/problem.ts'
 import type { WebhookSettings } from '../config/settings.ts'
 import { packageVersion } from '../config/version.ts'
 import type { Row, Run } from '../execute/database.ts'
-import { refusal } from '../people/refusal.ts'
 import { newDocumentId } from '../schema/document-id.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { render } from '../sql/sql.ts'

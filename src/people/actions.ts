@@ -1,12 +1,11 @@
 /** What can be allowed: the actions of content types, and those of the endpoints beside them. */
 
 import { FIND_DRAFTS } from '../access/drafts.ts'
-import type { ProjectError } from '../config/problem.ts'
+import { type ProjectError, refusal } from '../config/problem.ts'
 import type { RestSettings } from '../config/settings.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
 import { typesWithRoutes } from '../schema/models.ts'
 import type { ContentType, Schema } from '../schema/schema.ts'
-import { refusal } from './refusal.ts'
 
 const COLLECTION = ['find', 'findOne', 'create', 'update', 'delete']
 const SINGLE = ['find', 'update', 'delete']

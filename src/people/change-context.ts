@@ -1,11 +1,11 @@
 /** What every change of people, keys and roles works with: one transaction, and the tables there are. */
 
 import type { Reader } from '../auth/reader.ts'
+import { refusal } from '../config/problem.ts'
 import { newDocumentId } from '../schema/document-id.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { name, type Sql, sql } from '../sql/sql.ts'
 import { type Assignment, assign, insertRow, insertSelected, newId, returning } from '../sql/write-rows.ts'
-import { refusal } from './refusal.ts'
 
 export interface ChangeContext extends Reader {
   readonly stored: Dialect['stored']

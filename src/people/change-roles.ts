@@ -1,12 +1,12 @@
 /** Creates and deletes roles. */
 
+import { refusal } from '../config/problem.ts'
 import { SLUG_OPTIONS } from '../schema/scalar-rules.ts'
 import { bind, sql } from '../sql/sql.ts'
 import { assign, deleteRow, deleteWhere, updateWhere } from '../sql/write-rows.ts'
 import { slugify } from '../validate/slugify.ts'
 import { type ChangeContext, insertEntry, needTables } from './change-context.ts'
 import type { DeletedRole, Role } from './people.ts'
-import { refusal } from './refusal.ts'
 import { findRole, lockRoles, type RoleRow } from './roles.ts'
 
 const LONGEST = 255

@@ -1,12 +1,12 @@
 /** Finds users by address, name or id. */
 
 import { isTrue, type Reader } from '../auth/reader.ts'
+import { refusal } from '../config/problem.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
 import { locked } from '../sql/locked.ts'
 import { bind, type Sql, sql } from '../sql/sql.ts'
 import { type ChangeContext, needTables } from './change-context.ts'
 import type { User } from './people.ts'
-import { refusal } from './refusal.ts'
 
 /** Users among whom a similar name is searched. */
 const HINTED = 1_000

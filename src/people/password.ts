@@ -4,7 +4,7 @@
  */
 
 import { randomInt } from 'node:crypto'
-import { refusal } from './refusal.ts'
+import { refusal } from '../config/problem.ts'
 
 /** As in Strapi, so that each can check the other's hashes. */
 const ROUNDS = 10

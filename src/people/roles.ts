@@ -1,6 +1,7 @@
 /** Roles and what they allow: one row for each action and role. */
 
 import type { Reader } from '../auth/reader.ts'
+import { refusal } from '../config/problem.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
 import { locked } from '../sql/locked.ts'
 import { bind, join, sql } from '../sql/sql.ts'
@@ -8,7 +9,6 @@ import { deleteWhere } from '../sql/write-rows.ts'
 import { expandActions } from './actions.ts'
 import { type ChangeContext, insertEntry, insertLink, needTables } from './change-context.ts'
 import type { Role, RoleChange } from './people.ts'
-import { refusal } from './refusal.ts'
 
 export interface RoleRow {
   readonly id: number

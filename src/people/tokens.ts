@@ -3,12 +3,12 @@
 import { randomBytes } from 'node:crypto'
 import { endOf, expiry, hashToken } from '../auth/api-token.ts'
 import { type Reader, toMilliseconds } from '../auth/reader.ts'
+import { refusal } from '../config/problem.ts'
 import { bind, join, literal, name, rowsOf, type Sql, sql } from '../sql/sql.ts'
 import { deleteRow, deleteWhere } from '../sql/write-rows.ts'
 import { expandActions } from './actions.ts'
 import { type ChangeContext, insertEntry, insertLink, needTables } from './change-context.ts'
 import type { CreatedToken, NewToken, Token } from './people.ts'
-import { refusal } from './refusal.ts'
 
 const TABLE = 'strapi_api_tokens'
 const PERMISSIONS = 'strapi_api_token_permissions'

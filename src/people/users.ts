@@ -1,9 +1,9 @@
 /** Users who log in with a password. */
 
+import { refusal } from '../config/problem.ts'
 import { bind, literal, sql } from '../sql/sql.ts'
 import { type ChangeContext, insertEntry, insertLink, needTables } from './change-context.ts'
 import type { CreatedUser, NewUser } from './people.ts'
-import { refusal } from './refusal.ts'
 import { findRole } from './roles.ts'
 
 export interface Identity {

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import type { Notice } from '../config/notice.ts'
 import type { Overrides } from '../config/overrides.ts'
-import { ProjectError } from '../config/problem.ts'
+import { ProjectError, refusal } from '../config/problem.ts'
 import { readSettings } from '../config/read-settings.ts'
 import type { Settings } from '../config/settings.ts'
 import { databaseTarget } from '../dialects/database-target.ts'
@@ -44,7 +44,7 @@ export interface Project {
 function named(folder: unknown): string {
   if (typeof folder === 'string') return folder
   const message = "Name the project folder, as in { project: './my-project' }."
-  throw new ProjectError([{ file: null, path: null, message }])
+  throw refusal(message)
 }
 
 /** Throws a ProjectError with everything that is wrong, configuration and schema files together. */

@@ -2,19 +2,18 @@
 
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ProjectError } from '../config/problem.ts'
+import { refusal } from '../config/problem.ts'
 
 export function refuseOtherFolders(root: string): void {
-  const refuse = (message: string) => new ProjectError([{ file: null, path: null, message }])
-  if (!existsSync(root)) throw refuse(`The project folder ${root} does not exist. Name the right one with --project.`)
-  if (!statSync(root).isDirectory()) throw refuse(`${root} is a file; give the folder of the project.`)
+  if (!existsSync(root)) throw refusal(`The project folder ${root} does not exist. Name the right one with --project.`)
+  if (!statSync(root).isDirectory()) throw refusal(`${root} is a file; give the folder of the project.`)
   if (existsSync(join(root, 'src', 'api')) || existsSync(join(root, 'config'))) return
   const [nearby] = projectsNear(root)
   const advice =
     nearby === undefined
       ? 'give the folder of a project, or make one: lectern new DIR.'
       : `there is a project nearby: --project ${nearby}`
-  throw refuse(`${root} has neither src/api nor config in it; ${advice}`)
+  throw refusal(`${root} has neither src/api nor config in it; ${advice}`)
 }
 
 /** Around `src` or `config`, in a folder of a monorepo (`apps/cms`), or one level below. */

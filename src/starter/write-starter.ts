@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ProjectError } from '../config/problem.ts'
+import { refusal } from '../config/problem.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { type Installed, packageJson, readPackageFile } from './package-json.ts'
 import { STARTER_FILES } from './starter-files.ts'
@@ -70,5 +70,3 @@ function existingPackage(file: string) {
   if (found === null) throw refusal(`${file} is not a JSON object. Fix it first, or name another folder.`)
   return found
 }
-
-const refusal = (message: string) => new ProjectError([{ file: null, path: null, message }])

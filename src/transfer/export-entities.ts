@@ -1,6 +1,6 @@
 /** Entries as an archive has them: every row of every type, its components inside. */
 
-import { ProjectError } from '../config/problem.ts'
+import { type ProjectError, refusal } from '../config/problem.ts'
 import { columnOf, ID } from '../plan/columns.ts'
 import { ALWAYS } from '../plan/conditions.ts'
 import type { Member, ObjectShape, RelatedArm } from '../plan/read-plan.ts'
@@ -78,5 +78,5 @@ function armOf({ uid, hop, more }: ComponentArm, source: Source, path: readonly 
 
 function endless(uid: string): ProjectError {
   const message = `The component "${uid}" contains itself; an archive cannot hold that.`
-  return new ProjectError([{ file: null, path: null, message }])
+  return refusal(message)
 }

@@ -2,7 +2,7 @@
 
 import type { Archive, OnRead } from '../archive/archive.ts'
 import { type Handlers, readRecords } from '../archive/read-records.ts'
-import { ProjectError } from '../config/problem.ts'
+import { refusal } from '../config/problem.ts'
 import type { Model } from '../schema/schema.ts'
 import { deleteAll } from '../sql/write-rows.ts'
 import { type CountedDifference, createDifferences } from './differences.ts'
@@ -85,7 +85,7 @@ export async function refuseContent(target: Pick<Target, 'run' | 'schema' | 'tab
   const shown = content.slice(0, 3).map(([uid, count]) => `${count} of ${uid}`)
   const list = [...shown, ...(content.length > 3 ? ['more'] : [])].join(', ')
   const message = `The database already has content (${list}); import into an empty one, or add --replace to delete all of it first.`
-  throw new ProjectError([{ file: null, path: null, message }])
+  throw refusal(message)
 }
 
 function handlersFor(work: Import, writer: ReturnType<typeof createRowWriter>, tally: Tally): Handlers {

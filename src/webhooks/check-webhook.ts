@@ -1,7 +1,7 @@
 /** Validation of a new webhook. */
 
+import { refusal } from '../config/problem.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
-import { refusal } from '../people/refusal.ts'
 import { WEBHOOK_EVENTS } from '../vocabulary/webhook-events.ts'
 import { type AllowedPrivate, addressIn, mayReach } from './addresses.ts'
 import type { WantedWebhook } from './managed-webhooks.ts'

@@ -1,6 +1,6 @@
 /** A PostgreSQL server with others that follow it. */
 
-import { ProjectError, UnreachableError } from '../../config/problem.ts'
+import { refusal, UnreachableError } from '../../config/problem.ts'
 import { isRecord } from '../../config/project-config.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
 import type { Database } from '../../execute/database.ts'
@@ -52,7 +52,7 @@ async function openReplica(settings: DatabaseSettings, url: string, facts: Diale
   if (alike.every((fact) => own[fact] === facts[fact])) return database
   await database.close()
   const message = `The replica at ${serverAddress(url).place} has another version, other collations or fewer tables than the primary; name streaming replicas of the same server.`
-  throw new ProjectError([{ file: null, path: null, message }])
+  throw refusal(message)
 }
 
 /** Schema and encryption are those of the primary, unless the URL says otherwise. */

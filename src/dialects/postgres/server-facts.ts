@@ -1,7 +1,7 @@
 /** Facts about a server, read once at startup: whether it can be used, and what its SQL depends on. */
 
 import type { ClientBase } from 'pg'
-import { ProjectError } from '../../config/problem.ts'
+import { refusal } from '../../config/problem.ts'
 import { codeOf } from '../../errors/code-of.ts'
 import { COUNT_TABLE } from '../../sql/stored-counts.ts'
 
@@ -162,8 +162,4 @@ async function knownTimeZone(client: ClientBase, timeZone: string): Promise<stri
       `The server does not know the time zone "${timeZone}"; give one that it knows in config/database, settings.timeZone.`,
     )
   }
-}
-
-function refusal(message: string): ProjectError {
-  return new ProjectError([{ file: null, path: null, message }])
 }

@@ -1,6 +1,6 @@
 /** Several servers in one URL, as in libpq: `postgres://a,b:5433/site?target_session_attrs=read-write`. */
 
-import { ProjectError } from '../../config/problem.ts'
+import { refusal } from '../../config/problem.ts'
 
 export interface Host {
   readonly host: string
@@ -46,7 +46,7 @@ export function hostsInParts(host: string, port: unknown, target: unknown): read
 function candidatesOf(hosts: readonly Host[], target: string | null): readonly Host[] | undefined {
   if (target !== null && !TAKES_WRITES.includes(target)) {
     const message = `${TARGET}=${target} is not supported: the database is the server that takes writes (read-write). Name servers that follow it with --replica.`
-    throw new ProjectError([{ file: null, path: null, message }])
+    throw refusal(message)
   }
   return hosts.length > 1 || target !== null ? hosts : undefined
 }

@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
-import { ProjectError } from '../../config/problem.ts'
+import { ProjectError, refusal } from '../../config/problem.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
 import { type AbortableRun, abortableRun } from '../../execute/abortable.ts'
 import { CommitUnknown } from '../../execute/commit-unknown.ts'
@@ -95,14 +95,14 @@ async function patiently<T>(attempt: () => Promise<T>, attempts = PATIENT_ATTEMP
 function tableInUse(): ProjectError {
   const message =
     'A table is in use by another transaction, such as an export or pg_dump, that has not ended within a minute. Nothing was changed: try again when it has ended.'
-  return new ProjectError([{ file: null, path: null, message }])
+  return refusal(message)
 }
 
 /** Waiting does not help: a transaction that creates thousands of tables needs a lock for each of them and their indexes. */
 function tooManyLocks(): ProjectError {
   const message =
     'The PostgreSQL server has no room for the locks of so many tables and indexes in one transaction. Nothing was changed: set max_locks_per_transaction in its configuration to 1024 (64 is the default), restart it, and try again; the old value will do afterwards.'
-  return new ProjectError([{ file: null, path: null, message }])
+  return refusal(message)
 }
 
 interface Session {

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { ProjectError } from '../../config/problem.ts'
+import { refusal } from '../../config/problem.ts'
 import { isRecord } from '../../config/project-config.ts'
 import type { DatabaseTarget } from '../../config/settings.ts'
 import type { Naming } from '../backend.ts'
@@ -25,7 +25,7 @@ const DEFAULT_FILE = '.tmp/data.db'
 export function fileOf({ connection }: DatabaseTarget): string {
   const file = typeof connection === 'string' ? connection : connection.filename
   if (typeof file === 'string') return file
-  throw new ProjectError([{ file: null, path: null, message: NOT_A_NAME }])
+  throw refusal(NOT_A_NAME)
 }
 
 const NOT_A_NAME = 'This must be the name of the database file.'
