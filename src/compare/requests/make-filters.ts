@@ -59,11 +59,13 @@ function scalarConditions(
 function textConditions(name: string, text: string, random: Random): readonly Condition[] {
   const word = random.pick(text.split(/\s+/).filter((part) => part.length > 1)) ?? text
   const part = encoded(word)
+  // Half of a surrogate pair cannot be encoded.
+  const characters = [...text]
   return [
     `[${name}][$contains]=${part}`,
     `[${name}][$containsi]=${encoded(word.toUpperCase())}`,
-    `[${name}][$startsWith]=${encoded(text.slice(0, 3))}`,
-    `[${name}][$endsWithi]=${encoded(text.slice(-3))}`,
+    `[${name}][$startsWith]=${encoded(characters.slice(0, 3).join(''))}`,
+    `[${name}][$endsWithi]=${encoded(characters.slice(-3).join(''))}`,
     `[${name}][$notContains]=${part}`,
     `[$not][${name}][$eqi]=${encoded(text)}`,
   ]

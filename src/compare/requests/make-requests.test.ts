@@ -32,6 +32,16 @@ it('sends values that exist, encoded, and no private names', () => {
   expect(paths().join()).not.toContain('secret')
 })
 
+it('cuts no character in two', () => {
+  const faces = samples.map((sample) => ({ ...sample, entries: [{ id: 1, title: 'ab😀 🦉cd', label: '😀' }] }))
+  expect(paths({ samples: faces }).map(decodeURIComponent)).toEqual(
+    expect.arrayContaining([
+      '/api/articles?filters[title][$startsWith]=ab😀',
+      '/api/articles?filters[title][$endsWithi]=🦉cd',
+    ]),
+  )
+})
+
 it('makes some requests without the token where there is one', () => {
   const anonymous = (withToken: boolean) =>
     makeRequests({ ...options, withToken }).filter((one) => one.anonymous).length
