@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { randomRuns } from '../../test/support/random-runs.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { receiveUpload } from './receive-upload.ts'
@@ -18,16 +18,17 @@ const LIMITS = { fileSize: 1_000, files: 3, textSize: 100 }
 /** A form in chunks of the given size. */
 async function requestOf(form: FormData, size: number) {
   const response = new Response(form)
-  const bytes = new Uint8Array(await response.arrayBuffer())
+  const type = response.headers.get('content-type') ?? ''
+  return requestWith(new Uint8Array(await response.arrayBuffer()), { type, size })
+}
+
+const TYPE = 'multipart/form-data; boundary=x'
+
+function requestWith(bytes: Uint8Array, { type = TYPE, size = bytes.length } = {}) {
   async function* stream() {
     for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
   }
-  return {
-    method: 'POST',
-    url: '/api/upload',
-    headers: { 'content-type': response.headers.get('content-type') ?? '' },
-    stream: stream(),
-  }
+  return { method: 'POST', url: '/api/upload', headers: { 'content-type': type }, stream: stream() }
 }
 
 function formOf(files: readonly string[], fields: Readonly<Record<string, string>> = {}): FormData {
@@ -60,8 +61,24 @@ describe.each([1, 7, 64, 1_000_000])('in chunks of %i bytes', (size) => {
   })
 })
 
+it.each(['form-data', 'form-data; ref', 'form-data; a=b; c=d', 'form-data; filename'])(
+  'a text without a name is left out: Content-Disposition: %s',
+  async (disposition) => {
+    const parts = [disposition, 'form-data; name="ref"'].map((one) => `Content-Disposition: ${one}\r\n\r\na\r\n--x`)
+    const request = requestWith(Buffer.from(`--x\r\n${parts.join('\r\n')}--\r\n`))
+    expect([...(await receiveUpload(request, folder, LIMITS)).fields]).toEqual([['ref', ['a']]])
+  },
+)
+
+it('fifty files cause no warning', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
+  const request = await requestOf(formOf(Array<string>(50).fill('a')), 1_000)
+  expect((await receiveUpload(request, folder, { ...LIMITS, files: 50 })).files).toHaveLength(50)
+  expect(warn).not.toHaveBeenCalled()
+  warn.mockRestore()
+})
+
 describe('bodies of any kind', () => {
-  const TYPE = 'multipart/form-data; boundary=x'
   const VALID = Buffer.from(
     [
       '--x',
@@ -101,13 +118,12 @@ describe('bodies of any kind', () => {
         for (const { at, cut, put } of changes) {
           bytes = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + cut)])
         }
-        async function* stream() {
-          for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
-        }
-        const request = { method: 'POST', url: '/', headers: { 'content-type': TYPE }, stream: stream() }
+        const request = requestWith(bytes, { size })
         const place = mkdtempSync(join(folder, 'x'))
         const outcome = await receiveUpload(request, place, LIMITS).then(
-          ({ files }) => files.every((file) => readdirSync(place).includes(file.path.slice(place.length + 1))),
+          ({ files, fields }) =>
+            files.every((file) => readdirSync(place).includes(file.path.slice(place.length + 1))) &&
+            [...fields.keys()].every((name) => typeof name === 'string'),
           (error: unknown) => error instanceof ApiError,
         )
         expect(outcome).toBe(true)

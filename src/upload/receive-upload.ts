@@ -1,6 +1,6 @@
 /** A multipart body → files in a folder, and its text fields. Never more of a file in memory than a chunk. */
 
-import { once } from 'node:events'
+import { once, setMaxListeners } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -50,15 +50,18 @@ export async function receiveUpload(request: HttpRequest, folder: string, limits
   let textSize = 0
   const files: Promise<ReceivedFile>[] = []
   const stopping = new AbortController()
+  // One for each file, and those of the parser.
+  setMaxListeners(0, stopping.signal)
   // The first reason is the one that counts.
   const stop = (reason: unknown) => stopping.abort(reason)
 
   // The parser may have several errors, and none may end the process.
   parser.on('error', stop)
-  parser.on('field', (name, value, _nameCut, valueCut) => {
+  // A part may have no name, whatever the types say.
+  parser.on('field', (name: string | undefined, value, _nameCut, valueCut) => {
     textSize += Buffer.byteLength(value)
     if (valueCut || textSize > limits.textSize) return stop(limitExceeded('bodySize', limits.textSize))
-    fields.set(name, [...(fields.get(name) ?? []), value])
+    if (name !== undefined) fields.set(name, [...(fields.get(name) ?? []), value])
   })
   parser.on('filesLimit', () => stop(tooManyFiles(limits)))
   parser.on('fieldsLimit', () => stop(malformed(`The body has more than ${MOST_FIELDS} fields`)))
