@@ -108,13 +108,16 @@ function common(list: ReadonlyMap<string, number>, other: ReadonlyMap<string, nu
   return [...list.keys()].filter((identity) => other.has(identity))
 }
 
-/** Where each entry stands; null when the items are not entries, or one of them is there twice. */
+/** Where each entry stands; null when the items are not entries. One that is there again is counted: `12`, `12 (2)`. */
 function identities(list: readonly Json[]): ReadonlyMap<string, number> | null {
   const found = new Map<string, number>()
+  const times = new Map<string, number>()
   for (const [at, item] of list.entries()) {
     const identity = identityOf(item)
-    if (identity === null || found.has(identity)) return null
-    found.set(identity, at)
+    if (identity === null) return null
+    const time = (times.get(identity) ?? 0) + 1
+    times.set(identity, time)
+    found.set(time === 1 ? identity : `${identity} (${time})`, at)
   }
   return found
 }

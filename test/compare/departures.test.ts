@@ -99,6 +99,11 @@ const version = (id: number, publishedAt: string | null = '2026-01-01T00:00:00.0
   publishedAt,
 })
 
+const ofArticle = (more: Entry): Entry => ({ id: 9, __type: 'api::article.article', ...more })
+
+/** What a comment is about, whose own comment is about something else. */
+const aboutComment = (about: Entry | null): Entry => ({ id: 9, __type: 'api::comment.comment', about })
+
 /** As Strapi does where the caller may not find accounts: what leads there is left out, with all of a list with commas. */
 const withoutAccounts = (path: string): Promise<Answer> =>
   ask(
@@ -525,6 +530,16 @@ const CASES: readonly Case[] = [
     faults: [firstCover({ related: null }), firstCover({ others: [] })],
   },
   {
+    departure: 'any-type-null',
+    path: '/api/categories?populate[parent][fields]=text&populate[children][fields]=text',
+    lectern: async () => said(200, { data: [{ id: 1, parent: { id: 2 }, children: [{ id: 3 }] }] }),
+    strapi: async () => said(200, { data: [{ id: 1, parent: null, children: [] }] }),
+    faults: [
+      async () => said(200, { data: [{ id: 1, parent: { id: 4 }, children: [] }] }),
+      async () => said(200, { data: [{ id: 1, parent: null, children: [{ id: 4 }] }] }),
+    ],
+  },
+  {
     departure: 'any-type-options',
     path: '/api/comments?populate[about][fields]=text',
     strapi: as('/api/comments'),
@@ -700,6 +715,34 @@ const CASES: readonly Case[] = [
     lectern: async () => said(200, [{ id: 1, related: [version(2)] }]),
     strapi: async () => said(200, [{ id: 1, related: [version(1, null), version(2)] }]),
     faults: [async () => said(200, [{ id: 1, related: [version(2), version(3)] }])],
+  },
+  {
+    departure: 'any-type-leaks',
+    path: '/api/upload/files?populate=*',
+    // A file may be in two fields of one entry.
+    lectern: async () => said(200, [{ id: 1, related: [version(2), version(2)] }]),
+    strapi: async () => said(200, [{ id: 1, related: [version(1, null), version(2), version(1, null), version(2)] }]),
+    faults: [async () => said(200, [{ id: 1, related: [version(2)] }])],
+  },
+  {
+    departure: 'any-type-leaks',
+    path: '/api/comments?populate[about][populate][comments][populate]=about',
+    lectern: async () => said(200, { data: [{ id: 1, about: aboutComment(null) }] }),
+    strapi: async () => said(200, { data: [{ id: 1, about: aboutComment(version(1, null)) }] }),
+    faults: [async () => said(200, { data: [{ id: 1, about: aboutComment(version(2)) }] })],
+  },
+  {
+    departure: 'users-drafts',
+    path: '/api/upload/files?populate[related][populate]=tags,localizations',
+    lectern: async () => said(200, [{ id: 1, related: [ofArticle({ localizations: [], related: [version(2)] })] }]),
+    strapi: async () =>
+      said(200, [
+        { id: 1, related: [ofArticle({ localizations: [version(3, null)], related: [version(2), version(1, null)] })] },
+      ]),
+    faults: [
+      async () => said(200, [{ id: 1, related: [ofArticle({ localizations: [version(3)], related: [version(2)] })] }]),
+      async () => said(200, [{ id: 1, related: [ofArticle({ localizations: [], related: [] })] }]),
+    ],
   },
   {
     departure: 'ties',

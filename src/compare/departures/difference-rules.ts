@@ -47,14 +47,7 @@ export const DIFFERENCE_RULES: readonly DifferenceRule[] = [
     },
   },
   { departure: 'localizations', explains: isLeftOutLocalization },
-  {
-    departure: 'any-type-null',
-    explains: (difference, pairing) => {
-      const { strapi, lectern } = difference
-      const isAny = lastOf(difference, pairing)?.attribute?.kind === 'morphTo'
-      return isAny && strapi === null && isObject(lectern) && hasParameter(pairing.pairs, 'fields')
-    },
-  },
+  { departure: 'any-type-null', explains: isEmptiedByFields },
   {
     departure: 'file-related',
     explains: (difference, pairing) => {
@@ -177,17 +170,28 @@ function siblingsOf(place: readonly (string | number)[], body: Json, pairing: Pa
   return entries.filter(isObject)
 }
 
+/** A relation to any type beside `fields`, and its other side with `fields` of its own. */
+function isEmptiedByFields({ kind, place, strapi, lectern }: Difference, pairing: Pairing): boolean {
+  const last = stepsTo(place, pairing).at(-1)
+  if (last === undefined || !isObject(lectern)) return false
+  if (last.attribute?.kind === 'morphTo') return strapi === null && hasParameter(pairing.pairs, 'fields')
+  if (last.attribute?.kind !== 'morphInverse') return false
+  const isEmpty = strapi === null || (kind === 'entries' && strapi === undefined)
+  return isEmpty && pairing.pairs.some(({ keys }) => keys[keys.indexOf('fields') - 1] === last.name)
+}
+
 /** Behind a relation from or to any type: hidden attributes, and drafts that were not requested. */
 function isLeak(difference: Difference, pairing: Pairing): boolean {
   const { kind, place, strapi, lectern } = difference
   const steps = stepsTo(place, pairing)
-  const from = steps.findIndex(({ attribute }) => attribute?.kind === 'morphInverse' || attribute?.kind === 'morphTo')
+  const isMorph = ({ attribute }: Step) => attribute?.kind === 'morphInverse' || attribute?.kind === 'morphTo'
+  const from = steps.findIndex(isMorph)
   if (from === -1 || strapi === undefined) return false
   const asksForDrafts = pairing.pairs.some(({ keys: [root], value }) => root === 'status' && value === 'draft')
   const isVersion = isObject(strapi) && 'publishedAt' in strapi && (strapi.publishedAt === null) !== asksForDrafts
   const isGone = lectern === undefined || lectern === null
-  if (isGone && isVersion && steps.length - 1 === from) return true
   const last = steps.at(-1)
+  if (isGone && isVersion && last !== undefined && isMorph(last)) return true
   if (kind !== 'keys' || lectern !== undefined || last === undefined || steps.length - 1 === from) return false
   return last.attribute === undefined || last.attribute.hidden || leadsToAdministrators(last)
 }

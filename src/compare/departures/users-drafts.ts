@@ -1,22 +1,24 @@
 /** Related entries of users and files: Strapi shows both versions of a document there, or its draft, whatever the status. */
 
 import { type Difference, isObject, type Json } from '../find-differences.ts'
-import { isBare, type Pairing, typeOf, valueAt } from './pairing.ts'
+import { isBare, type Pairing, type Step, stepsTo, valueAt } from './pairing.ts'
 
 export function isDraftOfBare({ kind, place, strapi, lectern }: Difference, pairing: Pairing): boolean {
-  const at = place.findIndex((key) => typeof key === 'string')
-  if (!leadsToVersions(place[at], pairing) || asksForDrafts(pairing)) return false
-  const [own, next] = [place.slice(0, at + 1), place[at + 1]]
-  // In a list, the drafts stand beside the published rows.
-  if (typeof next === 'number') return kind === 'entries' && isDraft(strapi) && lectern === undefined
-  if (next === undefined && isDraft(strapi)) return lectern === null || isSameDocument(strapi, lectern)
-  const [theirs, ours] = [bodyAt(pairing.strapi, own), bodyAt(pairing.lectern, own)]
-  return isDraft(theirs) && isSameDocument(theirs, ours)
+  if (!isBare(pairing) || asksForDrafts(pairing)) return false
+  return stepsTo(place, pairing).some((step) => {
+    if (!leadsToVersions(step, pairing)) return false
+    const [own, next] = [step.place, place[step.place.length]]
+    // In a list, the drafts stand beside the published rows.
+    if (typeof next === 'number') return kind === 'entries' && isDraft(strapi) && lectern === undefined
+    if (next === undefined && isDraft(strapi)) return lectern === null || isSameDocument(strapi, lectern)
+    const [theirs, ours] = [bodyAt(pairing.strapi, own), bodyAt(pairing.lectern, own)]
+    return isDraft(theirs) && isSameDocument(theirs, ours)
+  })
 }
 
-function leadsToVersions(name: string | number | undefined, pairing: Pairing): boolean {
-  const attribute = isBare(pairing) ? typeOf(pairing)?.attributes.get(String(name)) : undefined
-  return attribute?.kind === 'relation' && pairing.schema.contentTypes.get(attribute.target)?.draftAndPublish === true
+function leadsToVersions({ attribute }: Step, { schema }: Pairing): boolean {
+  if (attribute?.kind !== 'relation' && attribute?.kind !== 'localizations') return false
+  return schema.contentTypes.get(attribute.target)?.draftAndPublish === true
 }
 
 function asksForDrafts({ pairs }: Pairing): boolean {

@@ -33,7 +33,10 @@ it('sends values that exist, encoded, and no private names', () => {
 })
 
 it('cuts no character in two', () => {
-  const faces = samples.map((sample) => ({ ...sample, entries: [{ id: 1, title: 'ab😀 🦉cd', label: '😀' }] }))
+  const faces = samples.map((sample) => ({
+    ...sample,
+    entries: [{ id: 1, documentId: 'aaaa', title: 'ab😀 🦉cd', label: '😀' }],
+  }))
   expect(paths({ samples: faces }).map(decodeURIComponent)).toEqual(
     expect.arrayContaining([
       '/api/articles?filters[title][$startsWith]=ab😀',
