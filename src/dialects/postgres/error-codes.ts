@@ -60,8 +60,13 @@ export function translateError(error: unknown, limits: BoundLimits): unknown {
   return error
 }
 
-/** In a write, "too large" means that a value does not fit into an index; in a read, that a response is too long. */
+/**
+ * In a write, "too large" means that a value does not fit into an index; in a read, that a response is too long. A write reads its
+ * response, too, which may exceed a limit.
+ */
 export function translateWriteError(error: unknown, limits: BoundLimits): unknown {
+  const beyond = exceeded(error, limits)
+  if (beyond !== null) return beyond
   const code = codeOf(error)
   const isViolated = VIOLATED.test(code) || code === TOO_LARGE
   return isViolated ? new ApiError('CONSTRAINT_VIOLATED', { cause: error }) : translateError(error, limits)
