@@ -3,6 +3,7 @@
  * account behind it, which has two names: a username and an e-mail address.
  */
 
+import { normalized } from '../config/normalized.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { createFailureCounts, type FailureCounts, keyOf, type Limited } from './failure-counts.ts'
 import { networkOf } from './network.ts'
@@ -105,4 +106,4 @@ function limited(milliseconds: number): ApiError {
 }
 
 /** Written in another case it is the same name. */
-const nameOf = (identifier: string): string => identifier.toLowerCase().normalize('NFKC')
+const nameOf = (identifier: string): string => normalized(identifier.toLowerCase(), 'NFKC')

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { extname } from 'node:path'
+import { normalized } from '../config/normalized.ts'
 import { SLUG_OPTIONS } from '../schema/scalar-rules.ts'
 import { slugify } from '../validate/slugify.ts'
 import { extensionOf } from './media-types.ts'
@@ -29,7 +30,8 @@ export function nameInForm(written: string): string {
 
 /** As the client named it, without folders, what no database stores, and what makes it look like another name. */
 export function shownName(sent: string): string {
-  const name = sent.normalize('NFC').replace(UNSTORABLE, '').replace(DIRECTIONS, '').split(/[/\\]/).at(-1)?.trim() ?? ''
+  const name =
+    normalized(sent, 'NFC').replace(UNSTORABLE, '').replace(DIRECTIONS, '').split(/[/\\]/).at(-1)?.trim() ?? ''
   if (name === '') return 'file'
   return name.length <= LONGEST_NAME ? name : shortened(name)
 }

@@ -1,5 +1,6 @@
 /** A text → a slug: ASCII letters and digits, words joined by the separator. */
 
+import { normalized } from '../config/normalized.ts'
 import { SLUG_OPTIONS, type SlugOptions } from '../schema/scalar-rules.ts'
 import { transliterate } from './transliterate.ts'
 
@@ -27,8 +28,7 @@ export function slugify(text: string, options: SlugOptions = SLUG_OPTIONS): stri
 
 /** `fooBar` is two words, and so is `XMLFile`; `APIs` is one. */
 function decamelize(text: string): string {
-  return text
-    .normalize('NFC')
+  return normalized(text, 'NFC')
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/(?<=\p{Lu})(\p{Lu}(?!s)[\p{Ll}\d])/gu, ' $1')
 }

@@ -1,6 +1,8 @@
+import { normalized } from '../config/normalized.ts'
+
 /** Letters → ASCII, one at a time, as Strapi writes them in slugs. Other scripts are left as they are. */
 export function transliterate(text: string): string {
-  return [...text.normalize('NFC')].map(asciiOf).join('')
+  return [...normalized(text, 'NFC')].map(asciiOf).join('')
 }
 
 function asciiOf(letter: string): string {
