@@ -3,7 +3,7 @@
  * datetimes as epoch milliseconds, dates and times as texts, whole JSON documents as JSON text.
  */
 
-import { parseISO } from 'date-fns/parseISO'
+import { momentIn } from '../config/moment-in.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { ScalarType } from '../schema/schema.ts'
 import { valueKind } from '../vocabulary/scalar-types.ts'
@@ -53,8 +53,9 @@ const BEYOND_ALL = 10n ** BigInt(MOST_DIGITS)
 
 /** A number beyond all that are stored compares as any other of them. */
 function castBigInteger(text: string, place: ValuePlace): bigint {
-  const [, sign, digits] = /^([+-]?)0*(\d+)$/.exec(text.trim()) ?? []
-  if (digits === undefined) throw uncastable(text, 'a whole number', place)
+  const [, sign, written] = /^([+-]?)(\d+)$/.exec(text.trim()) ?? []
+  if (written === undefined) throw uncastable(text, 'a whole number', place)
+  const digits = written.replace(/^0+/, '')
   const size = digits.length > MOST_DIGITS ? BEYOND_ALL : BigInt(digits)
   return sign === '-' ? -size : size
 }
@@ -91,7 +92,7 @@ function castTime(text: string, place: ValuePlace): string {
 
 /** ISO 8601 as Strapi reads it (a time without an offset is the process's), or epoch milliseconds. */
 function castDatetime(text: string, place: ValuePlace): number {
-  const iso = parseISO(text).getTime()
+  const iso = momentIn(text)
   if (!Number.isNaN(iso)) return iso
   const epoch = /^-?\d+$/.test(text) ? new Date(Number(text)).getTime() : Number.NaN
   if (Number.isNaN(epoch)) {

@@ -18,7 +18,7 @@ export function valueHint(text: string, { profile }: Place): string | undefined 
 export function dateHint(text: string, example: string, place: Place): string | undefined {
   if (place.profile === 'strapi') return undefined
   // A plus sign in a URL is a space: 2025-01-31T09:30:00+01:00.
-  if (/T\S+ \d\d:?\d\d$/.test(text)) return 'Write + as %2B in a URL, or the time in UTC, with Z'
+  if (/T[^\sT]+ \d\d:?\d\d$/.test(text)) return 'Write + as %2B in a URL, or the time in UTC, with Z'
   const isDate = /\d/.test(text) && !Number.isNaN(Date.parse(text))
   return (isDate ? undefined : valueHint(text, place)) ?? `Write it as ${example}`
 }

@@ -1,6 +1,6 @@
 /** Dates and times, in the forms that filters take too. */
 
-import { parseISO } from 'date-fns/parseISO'
+import { momentIn } from '../config/moment-in.ts'
 import { type Reading, readAs, wrong } from './reading.ts'
 
 export function readDate(value: unknown): Reading {
@@ -29,7 +29,7 @@ export function readDatetime(value: unknown): Reading {
 function epochMilliseconds(value: unknown): number {
   if (typeof value === 'number') return Number.isInteger(value) ? value : Number.NaN
   if (typeof value !== 'string') return Number.NaN
-  const iso = parseISO(value).getTime()
+  const iso = momentIn(value)
   return Number.isNaN(iso) && /^-?\d+$/.test(value) ? Number(value) : iso
 }
 
