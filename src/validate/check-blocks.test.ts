@@ -58,4 +58,22 @@ describe('checkBlocks', () => {
   ])('refuses %j', (node, error) => {
     expect(errorsOf(node)).toEqual([error])
   })
+
+  it('judges links as long as a body, by their beginning', () => {
+    const marks = (above: string, below: string) => above.repeat(150_000) + below.repeat(150_000)
+    for (const url of [
+      `https://example.org/${'%20'.repeat(300_000)}`,
+      `https://a${marks('\u0301', '\u0323')}.example.org`,
+      `mailto:${'a'.repeat(900_000)}`,
+    ]) {
+      expect(errorsOf(link(url))).toEqual([])
+    }
+    for (const url of [
+      `javascript:${'a'.repeat(900_000)}`,
+      `https:${'/'.repeat(900_000)}`,
+      `https://a${marks('%CC%81', '%CC%A3')}.example.org`,
+    ]) {
+      expect(errorsOf(link(url))).toEqual(['body.0.children.0.url must be a valid link'])
+    }
+  })
 })
