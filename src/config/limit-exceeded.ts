@@ -67,6 +67,15 @@ export function limitExceededTogether(limit: keyof Limits, maximum: number): Api
   })
 }
 
+/** A query string repeats the names that lead to each value; in the JSON of the body, they stand once. */
+export function namesTooLong(maximum: number): ApiError {
+  const { code, details } = limitExceeded('bodySize', maximum)
+  return new ApiError(code, {
+    message: `The names that lead to the values of the query are longer than ${maximum} bytes together`,
+    details,
+  })
+}
+
 /** `list`: the names that lead to the list in which the rows became too many. */
 export function tooManyRows(list: string, maximum: number): ApiError {
   const { code, message, details } = limitExceeded('populatedRows', maximum)

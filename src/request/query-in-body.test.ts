@@ -18,3 +18,12 @@ it('refuses what the query string would be refused for before it writes that', (
   const named = Object.fromEntries(numbers(1_001).map((number) => [`x${number}`, 1]))
   expect(() => written({ filters: named })).toThrow(/more than 1000 parameters/)
 })
+
+it('refuses long names that lead to many values, before a text of all of them is made', () => {
+  const values = Object.fromEntries(numbers(1_000).map((number) => [`x${number}`, 1]))
+  expect(() => written({ ['n'.repeat(900)]: values })).not.toThrow()
+  expect(() => written({ ['n'.repeat(1_200)]: values })).toThrow(/names .* are longer than 1048576 bytes together/)
+  // More characters than a text can have.
+  expect(() => written({ ['n'.repeat(900_000)]: values })).toThrow(/longer than 1048576 bytes/)
+  expect(() => written({ filters: { title: { $eq: 'x'.repeat(1_000_000) } } })).not.toThrow()
+})

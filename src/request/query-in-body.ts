@@ -1,6 +1,6 @@
 /** A query in the body of a request → the `GET` request that asks the same. */
 
-import { limitExceeded } from '../config/limit-exceeded.ts'
+import { limitExceeded, namesTooLong } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
 import { isRecord } from '../config/project-config.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -40,11 +40,14 @@ function queryOf(request: HttpRequest, limits: Limits): string {
   return queryOfJson(whole, limits)
 }
 
-/** JSON of the same nesting → the query string. */
+/** JSON of the same nesting → the query string. In a form, names as long as these would make the body too large. */
 export function queryOfJson(query: object, limits: Limits): string {
   const pairs: string[] = []
-  for (const pair of pairsOf(query, limits)) {
-    if (pairs.push(pair) > limits.queryValues) throw limitExceeded('queryValues', limits.queryValues)
+  let named = 0
+  for (const { name, value } of pairsOf(query, limits)) {
+    named += name.length
+    if (named > limits.bodySize) throw namesTooLong(limits.bodySize)
+    if (pairs.push(`${name}=${value}`) > limits.queryValues) throw limitExceeded('queryValues', limits.queryValues)
   }
   return pairs.join('&')
 }
@@ -54,10 +57,15 @@ export function escaped(text: string): string {
   return text.replace(/[^\x21-\x7e]/gu, encodeURIComponent)
 }
 
+interface Pair {
+  readonly name: string
+  readonly value: string
+}
+
 /** Empty lists and objects have no spelling in a query string, and mean nothing. */
-function* pairsOf(value: unknown, limits: Limits, path = ''): Generator<string> {
+function* pairsOf(value: unknown, limits: Limits, path = ''): Generator<Pair> {
   if (typeof value !== 'object' || value === null) {
-    yield `${path}=${encodeURIComponent(String(value))}`
+    yield { name: path, value: encodeURIComponent(String(value)) }
     return
   }
   refuseMany(value, limits)
