@@ -5,6 +5,7 @@ import { jsonErrorCause } from '../config/json-error-cause.ts'
 import { jsonErrorPosition } from '../config/json-error-position.ts'
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
+import { placeIn } from '../config/place-in.ts'
 import { isRecord } from '../config/project-config.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { bodyFormat } from './content-type.ts'
@@ -101,20 +102,14 @@ const ESCAPED = /\\u(?:0000|d[89a-f])/i
 function refuseUnstorable({ body = '' }: HttpRequest, format: BodyFormat, value: unknown, path: string): void {
   // Nearly all bodies: looking at each value takes as long as parsing them.
   if (format === 'json' && !NUL_OR_LONE_SURROGATE.test(body) && !ESCAPED.test(body)) return
-  const place = unstorableIn(value)
+  const place = placeIn(value, isUnstorable)
   if (place !== null) throw unstorable([path, ...place].join('.'))
 }
 
-/** The keys that lead to the first of them. */
-function unstorableIn(value: unknown): readonly string[] | null {
-  if (typeof value === 'string') return NUL_OR_LONE_SURROGATE.test(value) ? [] : null
-  if (typeof value !== 'object' || value === null) return null
-  for (const [key, item] of Object.entries(value)) {
-    if (NUL_OR_LONE_SURROGATE.test(key)) return []
-    const place = unstorableIn(item)
-    if (place !== null) return [key, ...place]
-  }
-  return null
+/** An object is meant where one of its keys has them. */
+function isUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return NUL_OR_LONE_SURROGATE.test(value)
+  return isRecord(value) && Object.keys(value).some((key) => NUL_OR_LONE_SURROGATE.test(key))
 }
 
 function unstorable(path: string): ApiError {
