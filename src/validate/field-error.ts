@@ -46,10 +46,33 @@ export function fieldError(place: FieldPath, what: string, value?: unknown): Fie
   }
 }
 
-export function refuseFields(errors: readonly FieldError[]): void {
+/** Errors that are listed. A body of one wrong list has hundreds of thousands: all of them would make a response of a hundred times its size. */
+const MOST_LISTED = 1_000
+
+export interface FieldErrors {
+  readonly report: ReportField
+  /** Throws if there are any. */
+  refuse(): void
+}
+
+/** The errors of one body. Of those that are not listed nothing is kept but their number. */
+export function collectErrors(): FieldErrors {
+  const listed: FieldError[] = []
+  let count = 0
+  return {
+    report: (place, what, value) => {
+      count += 1
+      if (count <= MOST_LISTED) listed.push(fieldError(place, what, value))
+    },
+    refuse: () => refuseFields(listed, count),
+  }
+}
+
+/** `count`: of all, where they are not all listed. */
+export function refuseFields(errors: readonly FieldError[], count = errors.length): void {
   const [first] = errors
   if (first === undefined) return
-  const message = errors.length === 1 ? first.message : `${errors.length} errors occurred`
+  const message = count === 1 ? first.message : `${count} errors occurred`
   const hint = missingHint(errors)
   throw new ApiError('DATA_INVALID', { message, details: { errors, ...(hint === null ? {} : { hint }) } })
 }

@@ -2,7 +2,7 @@
 
 import type { Attribute } from '../schema/schema.ts'
 import type { LinkChange, MediaChange, RowInput } from './document-input.ts'
-import { type FieldError, type FieldPath, fieldError, nullError, ROOT, refuseFields } from './field-error.ts'
+import { collectErrors, type FieldPath, nullError, ROOT } from './field-error.ts'
 import type { RowContext } from './row-context.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -18,14 +18,14 @@ type IsLookedAt = (attribute: Attribute) => boolean
  * row does not get from another. Throws what is missing.
  */
 export function refuseMissing(row: RowInput, strictRelations: boolean, isLookedAt: IsLookedAt = () => true): void {
-  const errors: FieldError[] = []
+  const { report, refuse } = collectErrors()
   reportMissing(row, sentIn(row), ROOT, {
     publishing: false,
     strictRelations,
     isLookedAt,
-    report: (place, what, value) => errors.push(fieldError(place, what, value)),
+    report,
   })
-  refuseFields(errors)
+  refuse()
 }
 
 /** Null, or something, for each attribute that a row has. */

@@ -179,6 +179,13 @@ describe('values', () => {
     ])
   })
 
+  it('are all counted, and the first thousand listed', async () => {
+    const error = await errorOf(validate({ body: Array(5_000).fill({}), title: 1 }))
+    expect(error.message).toBe('5001 errors occurred')
+    expect(error.details.errors).toHaveLength(1_000)
+    expect(error.details.errors).toMatchObject({ 0: { path: ['title'] }, 999: { path: ['body', '998', 'type'] } })
+  })
+
   it('of a rich text are nodes', async () => {
     const [error] = await fieldErrors(
       validate({ body: [{ type: 'paragraph', children: [{ type: 'text', text: 1 }] }] }),

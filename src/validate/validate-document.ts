@@ -3,7 +3,7 @@
 import type { VisibleSchema } from '../access/visible-schema.ts'
 import type { ContentType } from '../schema/schema.ts'
 import type { RowInput } from './document-input.ts'
-import { type FieldError, fieldError, ROOT, refuseFields } from './field-error.ts'
+import { collectErrors, ROOT } from './field-error.ts'
 import { hashPasswords } from './hash-passwords.ts'
 import { createMatchesPattern } from './matches-pattern.ts'
 import { readRow } from './read-row.ts'
@@ -26,16 +26,16 @@ export interface DocumentRequest {
  */
 export async function validateDocument(request: DocumentRequest): Promise<RowInput> {
   const { body, type, view, mode, draft, strictRelations = false } = request
-  const errors: FieldError[] = []
+  const { report, refuse } = collectErrors()
   const row = readRow(type, body, ROOT, {
     view,
     creating: mode === 'create',
     draft: draft && type.draftAndPublish,
     publishing: !draft && type.draftAndPublish,
     strictRelations,
-    report: (place, what, value) => errors.push(fieldError(place, what, value)),
+    report,
     matchesPattern: createMatchesPattern(),
   })
-  refuseFields(errors)
+  refuse()
   return hashPasswords(row)
 }
