@@ -2,6 +2,7 @@
 
 import { ApiError } from '../../errors/api-error.ts'
 import { inOrder, type Placement } from './placement-order.ts'
+import { createRowList, type RowList } from './row-list.ts'
 
 export type Arrangement<Key> =
   | { readonly kind: 'set'; readonly rows: readonly Key[] }
@@ -20,28 +21,22 @@ export function arrange<Key extends string | number>(
 ): readonly Key[] {
   if (arrangement.kind === 'set') return [...new Set(arrangement.rows)]
   const { placements, removed, strict } = arrangement
-  // A set keeps insertion order, so that most steps take constant time.
-  const list = inOrder(placements, rows).reduce((set, placement) => place(set, placement, strict), new Set(rows))
+  const list = createRowList(rows)
+  for (const placement of inOrder(placements, rows)) place(list, placement, strict)
   const placed = new Set(placements.flatMap((placement) => placement.rows))
-  for (const row of removed) if (!placed.has(row)) list.delete(row)
-  return [...list]
+  for (const row of removed) if (!placed.has(row)) list.remove(row)
+  return list.inOrder()
 }
 
-function place<Key>(list: Set<Key>, placement: Placement<Key>, strict: boolean): Set<Key> {
-  for (const row of placement.rows) list.delete(row)
-  if (placement.at === 'start') return new Set([...placement.rows, ...list])
-  if (placement.at === 'end') return withAtEnd(list, placement.rows)
-  const others = [...list]
-  const places = placement.neighbours.map((row) => others.indexOf(row)).filter((index) => index !== -1)
-  if (places.length === 0 && strict) throw unlinkedNeighbour(placement)
-  if (places.length === 0) return withAtEnd(list, placement.rows)
-  const index = placement.at === 'before' ? Math.min(...places) : Math.max(...places) + 1
-  return new Set(others.toSpliced(index, 0, ...placement.rows))
-}
-
-function withAtEnd<Key>(list: Set<Key>, added: readonly Key[]): Set<Key> {
-  for (const row of added) list.add(row)
-  return list
+function place<Key>(list: RowList<Key>, placement: Placement<Key>, strict: boolean): void {
+  const { rows, at, neighbours } = placement
+  for (const row of rows) list.remove(row)
+  if (at === 'start') list.placeFirst(rows)
+  else if (at === 'end') list.placeLast(rows)
+  else if (!(at === 'before' ? list.placeBefore : list.placeAfter)(neighbours, rows)) {
+    if (strict) throw unlinkedNeighbour(placement)
+    list.placeLast(rows)
+  }
 }
 
 function unlinkedNeighbour<Key>({ rows, at, neighbours: [neighbour] }: Placement<Key>): ApiError {
