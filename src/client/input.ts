@@ -8,8 +8,13 @@ export type CreateData<M extends Model, S extends Status = 'published'> = Flat<
   DraftOf<M, S> extends true ? Changes<M, true> : Demanded<M> & Changes<M, false>
 >
 
-/** A change: what is not mentioned stays as it is. */
-export type UpdateData<M extends Model, S extends Status = 'published'> = Flat<Changes<M, DraftOf<M, S>>>
+/**
+ * A change: what is not mentioned stays as it is. The condition is here and not in what `Changes` is made of: the compiler
+ * would look for `S` in every attribute, and compare data of this type with itself, level by level, without an end.
+ */
+export type UpdateData<M extends Model, S extends Status = 'published'> = Flat<
+  DraftOf<M, S> extends true ? Changes<M, true> : Changes<M, false>
+>
 
 /** What may be published has to be complete. */
 type DraftOf<M extends Model, S extends Status> = M['drafts'] extends true
@@ -21,13 +26,13 @@ type DraftOf<M extends Model, S extends Status> = M['drafts'] extends true
 type Changes<M extends Model, Draft> = ChangesOf<M, Draft> &
   (M extends { readonly writeOnly: infer W extends Attributes } ? ChangesOf<W, Draft> : unknown)
 
+/** What is undefined is not sent; with `exactOptionalPropertyTypes` that has to be said. */
 type ChangesOf<A extends Attributes, Draft> = {
-  readonly [K in keyof A['fields'] as Settable<NonNullable<A['fields'][K]>, K>]?: FieldInput<
-    NonNullable<A['fields'][K]>,
-    Draft
-  >
+  readonly [K in keyof A['fields'] as Settable<NonNullable<A['fields'][K]>, K>]?:
+    | FieldInput<NonNullable<A['fields'][K]>, Draft>
+    | undefined
 } & {
-  readonly [K in WritableLink<A>]?: LinkInput<A['links'][K], Draft>
+  readonly [K in WritableLink<A>]?: LinkInput<A['links'][K], Draft> | undefined
 }
 
 type Settable<F, K> = F extends { readonly readonly: true } | { readonly required: 'always' | 'published' } ? never : K
@@ -72,8 +77,15 @@ type InputValue<F> = F extends { readonly type: infer T }
       ? string | Date | number
       : KindOf<T> extends 'bigint'
         ? string | number
-        : PlainValue<F>
+        : Unchanged<PlainValue<F>>
   : never
+
+/** Rich text and JSON are only read: they may also be constants. */
+type Unchanged<T> = T extends readonly (infer Item)[]
+  ? readonly Unchanged<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Unchanged<T[K]> }
+    : T
 
 type LinkInput<L, Draft> = L extends { readonly type: 'component'; readonly target: infer M extends Model }
   ? L extends { readonly many: true }

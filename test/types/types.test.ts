@@ -12,7 +12,7 @@ import { queriesOf, wideSchema } from './wide-schema.ts'
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const EXTENSIONS = readdirSync(here('extensions')).map((name) => `extensions/${name}`)
-const ASSERTIONS = ['results.ts', 'queries.ts', 'uncertain.ts', 'extensions.ts', ...EXTENSIONS]
+const ASSERTIONS = ['results.ts', 'queries.ts', 'data.ts', 'uncertain.ts', 'extensions.ts', ...EXTENSIONS]
 
 describe('the assertions about the example', () => {
   const locales = ['en', 'fr-FR']
