@@ -3,8 +3,10 @@
 import { METHODS } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Response as Injected, InjectOptions } from 'light-my-request'
+import { unlessAborted } from '../execute/abortable.ts'
 import type { FetchInit } from '../request/fetch-init.ts'
 import { NO_CONNECTION } from './client-address.ts'
+import { type Following, followSignal } from './follow-signal.ts'
 import type { HttpServer } from './server.ts'
 import { toWebStream } from './web-stream.ts'
 
@@ -15,14 +17,28 @@ const BODILESS = new Set([204, 205, 304])
 
 export function fetchFrom(server: Pick<HttpServer, 'inject'>): Fetch {
   return async (input, given) => {
-    const asked = requested(input, given ?? {})
-    const answer = await server.inject(asked)
-    const bodiless = (await asked).method === 'HEAD' || BODILESS.has(answer.statusCode)
-    return new Response(bodiless ? null : await bodyOf(answer), {
-      status: answer.statusCode,
-      headers: toHeaders(answer.headers),
-    })
+    const init = given ?? {}
+    const following = followSignal(input, init)
+    if (following === null) return respond(server, requested(input, init), null)
+    try {
+      return await unlessAborted(respond(server, requested(input, init), following), following.signal)
+    } catch (error) {
+      following.release()
+      throw error
+    }
   }
+}
+
+async function respond(
+  server: Pick<HttpServer, 'inject'>,
+  asked: Promise<InjectOptions>,
+  following: Following | null,
+): Promise<Response> {
+  const answer = await server.inject(asked, following?.signal)
+  const bodiless = (await asked).method === 'HEAD' || BODILESS.has(answer.statusCode)
+  const body = bodiless ? null : await bodyOf(answer, following)
+  if (!(body instanceof ReadableStream)) following?.release()
+  return new Response(body, { status: answer.statusCode, headers: toHeaders(answer.headers) })
 }
 
 async function requested(input: string | URL | Request, init: FetchInit): Promise<InjectOptions> {
@@ -66,11 +82,17 @@ function methodOf(name: string): NonNullable<InjectOptions['method']> {
 }
 
 /** The whole body, unless it is streamed. A reader that stops closes the connection, as with a socket. */
-async function bodyOf(answer: Injected): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>> {
+async function bodyOf(
+  answer: Injected,
+  following: Following | null,
+): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>> {
   const stream = answer.stream()
   if (answer.headers['content-length'] !== undefined) return bytesOf(stream)
-  stream.once('close', () => void (stream.readableEnded || answer.raw.res.destroy()))
-  return toWebStream(stream)
+  stream.once('close', () => {
+    following?.release()
+    if (!stream.readableEnded) answer.raw.res.destroy()
+  })
+  return toWebStream(stream, following?.signal)
 }
 
 /** `arrayBuffer` of node:stream/consumers goes through a Blob, which takes longer than a cached response. */
@@ -85,7 +107,11 @@ function bytesOf(stream: Readable): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** A form determines its own content type. */
-async function payload({ body, headers: given = {} }: FetchInit): Promise<Pick<InjectOptions, 'headers' | 'payload'>> {
+async function payload({
+  body,
+  headers: given = {},
+  signal,
+}: FetchInit): Promise<Pick<InjectOptions, 'headers' | 'payload'>> {
   const headers = Object.fromEntries(headersIn(given))
   if (body === undefined || body === null) return { headers }
   if (typeof body === 'string') return { headers, payload: body }
@@ -93,7 +119,9 @@ async function payload({ body, headers: given = {} }: FetchInit): Promise<Pick<I
   if (!ENCODED.some((kind) => body instanceof kind)) {
     throw new TypeError('The body must be a text, a form or bytes: write JSON with JSON.stringify')
   }
-  const encoded = new Response(body as ConstructorParameters<typeof Response>[0])
+  // An aborted request reads no more of its body.
+  const sent = body instanceof ReadableStream && signal ? body.pipeThrough(new TransformStream(), { signal }) : body
+  const encoded = new Response(sent as ConstructorParameters<typeof Response>[0])
   const type = encoded.headers.get('content-type')
   // That of a form names the boundary between its parts.
   const typed = type === null || (hasType(headers) && !(body instanceof FormData)) ? {} : { 'content-type': type }

@@ -36,8 +36,11 @@ export interface ServerOptions extends ServeOptions {
 export interface HttpServer {
   /** Node's, which has the sockets. */
   readonly node: Server
-  /** Answers a request without a socket. One that was made before `close` is under way then, although its body may not be read yet. */
-  inject(request: InjectOptions | Promise<InjectOptions>): Promise<Injected>
+  /**
+   * Answers a request without a socket. One that was made before `close` is under way then, although its body may not be
+   * read yet. Aborting the signal is what closing the connection is with a socket.
+   */
+  inject(request: InjectOptions | Promise<InjectOptions>, signal?: AbortSignal): Promise<Injected>
   /** Finishes requests under way, then closes every connection. */
   close(): Promise<void>
 }
@@ -102,17 +105,17 @@ export function createServer(options: ServerOptions): HttpServer {
     else refuse(socket, error, cors(undefined))
   }
 
-  async function injected(request: InjectOptions | Promise<InjectOptions>): Promise<Injected> {
+  async function injected(request: InjectOptions | Promise<InjectOptions>, signal?: AbortSignal): Promise<Injected> {
     const arrived = arrivals.begin()
     try {
-      return await inject(
-        (message, response) => {
-          take(message, response)
-          // It is begun in this turn, before what is queued here.
-          process.nextTick(arrived)
-        },
-        await request,
-      )
+      const options = await request
+      signal?.throwIfAborted()
+      return await inject((message, response) => {
+        signal?.addEventListener('abort', () => response.destroy())
+        take(message, response)
+        // It is begun in this turn, before what is queued here.
+        process.nextTick(arrived)
+      }, options)
     } finally {
       arrived()
     }

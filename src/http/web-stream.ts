@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream'
 
-/** Node's own adapter throws an uncaught exception when a chunk comes just after the reader has left. */
-export function toWebStream(stream: Readable): ReadableStream<Uint8Array> {
+/**
+ * Node's own adapter throws an uncaught exception when a chunk comes just after the reader has left. `signal`: the body
+ * fails for its reason, as soon as it is aborted.
+ */
+export function toWebStream(stream: Readable, signal?: AbortSignal): ReadableStream<Uint8Array> {
   let isOver = false
   return new ReadableStream<Uint8Array>({
     start(controller) {
@@ -24,6 +27,10 @@ export function toWebStream(stream: Readable): ReadableStream<Uint8Array> {
         finish(() => controller.error(new Error('The response broke off'))),
       )
       stream.on('error', () => stream.destroy())
+      signal?.addEventListener('abort', () => {
+        finish(() => controller.error(signal.reason))()
+        stream.destroy()
+      })
     },
     pull: () => void stream.resume(),
     cancel: () => {

@@ -55,7 +55,10 @@ export interface Lectern {
   readonly leftOut: readonly Notice[]
   /** What was done to the database at startup, in sentences. */
   readonly notices: readonly string[]
-  /** Answers a request without a socket: `await lectern.fetch('/api/articles?populate=*')`. The host of a URL is ignored. */
+  /**
+   * Answers a request without a socket: `await lectern.fetch('/api/articles?populate=*')`. The host of a URL is ignored.
+   * When `signal` is aborted, it rejects with the signal's reason, as `fetch` does.
+   */
   fetch(input: string | URL | Request, init?: FetchInit): Promise<Response>
   /** Reads a little of the content, so that the first request finds what it needs; a fifth of a second at most. */
   warmUp(): Promise<void>
