@@ -32,8 +32,12 @@ describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
 
   const notes = async () => {
     const lectern = await place.open()
-    const response = await lectern.fetch('/api/notes?populate=*')
-    return ((await response.json()) as { readonly data: unknown }).data
+    try {
+      const response = await lectern.fetch('/api/notes?populate=*')
+      return ((await response.json()) as { readonly data: unknown }).data
+    } finally {
+      await lectern.close()
+    }
   }
 
   describe('a new database', () => {
