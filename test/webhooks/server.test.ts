@@ -80,11 +80,16 @@ describe.each(DATABASES)('webhooks of a server on %s', (kind) => {
     expect(told).toEqual([expect.objectContaining({ action: 'webhook.rotate', about: expect.anything() })])
     expect(JSON.stringify(told)).not.toContain('whsec_')
     const isGenuine = await shownCheck(site.folder)
-    const sentNow = async (name: string) => {
+    const announced = async (name: string) => {
       await site.create('/api/notes', { name })
       const isIt = ({ headers, text }: Received) => 'x-turned' in headers && text.includes(name)
       await vi.waitUntil(() => receiver.received.some(isIt), { timeout: 60_000 })
-      const { headers, text } = receiver.received.find(isIt) as Received
+      return receiver.received.find(isIt) as Received
+    }
+    const sentNow = async (name: string) => {
+      // The poll that takes this one may have read the secrets before they were changed; the next one begins after it.
+      await announced(`before ${name}`)
+      const { headers, text } = await announced(`after ${name}`)
       return [fresh, secret].map((each) => isGenuine(headers, text, each))
     }
     expect(await sentNow('both')).toEqual([true, true])
@@ -114,13 +119,20 @@ describe.each(DATABASES)('webhooks of a server on %s', (kind) => {
       )
       return [...outcomes, figureIn(text, 'lectern_webhook_waiting')]
     }
-    await vi.waitUntil(async () => (await site.waiting()) === 0, { timeout: 60_000 })
-    const [delivered = 0] = await counted()
+    // An attempt is counted a moment after its response, and a failed one is repeated after some seconds.
+    const untilCounted = (expected: () => readonly number[]) =>
+      vi.waitFor(async () => expect(await counted()).toEqual(expected()), { timeout: 60_000 })
+    await untilCounted(() => [receiver.received.length, 0, 0, 0])
+    const delivered = receiver.received.length
     expect(delivered).toBeGreaterThan(0)
-    receiver.respond((response) => void response.writeHead(500).end())
+    let refused = 0
+    receiver.respond((response) => {
+      refused += 1
+      response.writeHead(500).end()
+    })
     await site.create('/api/notes?status=draft', { name: 'counted' })
-    await vi.waitUntil(async () => ((await counted())[1] ?? 0) > 0, { timeout: 60_000 })
-    expect(await counted()).toEqual([delivered, 1, 0, 1])
+    await vi.waitUntil(() => refused > 0, { timeout: 60_000 })
+    await untilCounted(() => [delivered, refused, 0, 1])
     receiver.respond((response) => void response.end())
     await site.sql('delete from lectern_outbox where ended is null')
   })
@@ -140,7 +152,7 @@ describe.each(DATABASES)('webhooks of a server on %s', (kind) => {
     const everything = JSON.stringify(said)
     for (const secret of ['header-secret', 'url-secret', 'whsec_']) expect(everything).not.toContain(secret)
     expect(everything).toContain('authorization')
-    expect(receiver.received.at(-1)?.body.event).toBe('trigger-test')
+    expect(receiver.received.map(({ body }) => body.event)).toContain('trigger-test')
     const refused = await say('add', 'http://10.0.0.1/', '--name', 'private')
     expect(refused.code).toBe(1)
     expect(refused.err).toContain('10.0.0.1 is not a public address')

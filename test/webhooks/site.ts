@@ -4,7 +4,8 @@ import { openWebhooks } from '../../src/operate/open-webhooks.ts'
 import type { ManagedWebhooks, WantedWebhook, WebhookWithSecret } from '../../src/webhooks/managed-webhooks.ts'
 import { type DatabaseKind, openSite, type Site, type SiteSpec } from '../writes/site.ts'
 
-export const LOCAL = { server: { webhooks: { allowPrivate: ['127.0.0.1'], timeout: 5 } } }
+/** A receiver of the test's own shares its process: on a busy machine it may be slow, and is not to be asked twice. */
+export const LOCAL = { server: { webhooks: { allowPrivate: ['127.0.0.1'], timeout: 60 } } }
 
 export interface WebhookSite extends Site {
   /** As the command line does it, with everything left out that need not be said. */
