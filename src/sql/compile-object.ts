@@ -1,8 +1,10 @@
 /** ObjectShape → an expression that yields the JSON of one row, whatever is nested in it. */
 
-import type { ListPlace, MemberValue, ObjectShape, Related, RelatedArm } from '../plan/read-plan.ts'
-import { compileCondition, compileCountOf, compileRows, type RowSource } from './compile-condition.ts'
-import { orderKeys } from './compile-order.ts'
+import { allOf, itemsOf } from '../plan/conditions.ts'
+import type { ListPlace, MemberValue, ObjectShape, Related, RelatedArm, RelatedRows } from '../plan/read-plan.ts'
+import { isPlain } from '../plan/selective.ts'
+import { compileCondition, compileCountOf, compileRows } from './compile-condition.ts'
+import { orderKeys, orderKeysOfOne, type SqlOrderKey } from './compile-order.ts'
 import { compilePagedList, compilePageMeta } from './compile-page.ts'
 import type { Scope } from './scope.ts'
 import { alias, column, join, type Sql, sql } from './sql.ts'
@@ -56,16 +58,23 @@ function compileRelated(related: Related, own: string, scope: Scope): Sql {
 function one(arm: RelatedArm, own: string, scope: Scope): Sql {
   const source = compileRows(arm.rows, own, scope, 'shown')
   const object = compileObject(arm.shape, source.target, scope)
-  const { order, joins } = orderOf(arm, source, scope)
-  const row = sql`(select ${object} from ${source.from}${joins} where ${source.where} order by ${order} limit 1)`
+  const { keys } = orderKeysOfOne(arm.order, source, () => areSeveral(arm.rows, own, scope), scope)
+  const row = sql`(select ${object} from ${source.from} where ${source.where} order by ${orderOf(keys)} limit 1)`
   return scope.dialect.jsonRestored(row)
+}
+
+/** Links alone are counted: filters, which may leave one row of them, may take long. */
+function areSeveral(rows: RelatedRows, own: string, scope: Scope): Sql {
+  const condition = allOf(itemsOf(rows.condition).filter(isPlain))
+  const { from, where } = compileRows({ ...rows, condition }, own, scope, 'shown')
+  return sql`exists (select 1 from ${from} where ${where} limit 1 offset 1)`
 }
 
 function list(arm: RelatedArm, place: ListPlace | null, own: string, scope: Scope): Sql {
   const source = compileRows(arm.rows, own, scope, 'shown')
   const object = compileObject(arm.shape, source.target, scope)
-  const { order, joins } = orderOf(arm, source, scope)
-  const items = scope.dialect.jsonList(object, order, place)
+  const { keys, joins } = orderKeys(arm.order, source, scope)
+  const items = scope.dialect.jsonList(object, orderOf(keys), place)
   return sql`(select ${items} from ${source.from}${joins} where ${source.where})`
 }
 
@@ -83,13 +92,11 @@ function unionList({ arms, place }: Related, own: string, scope: Scope): Sql {
   return sql`(select ${items} from (${join(selects, ' union all ')}) as ${alias(all)})`
 }
 
-function orderOf(arm: RelatedArm, source: RowSource, scope: Scope): { readonly order: Sql; readonly joins: Sql } {
-  const { keys, joins } = orderKeys(arm.order, source, scope)
-  const order = join(
+function orderOf(keys: readonly SqlOrderKey[]): Sql {
+  return join(
     keys.map(({ value, direction }) => sql`${value}${direction}`),
     ', ',
   )
-  return { order, joins }
 }
 
 /** The one value that is not null: at most one of them is. */

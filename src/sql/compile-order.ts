@@ -92,6 +92,32 @@ export function orderKeys(order: readonly OrderKey[], source: RowSource, scope: 
   return { keys, joins: joinsOf(asked) }
 }
 
+/**
+ * Of a relation to one, of which odd data may have several links: what these are sorted by is computed only then. A join
+ * would compute it before that is known.
+ */
+export function orderKeysOfOne(
+  order: readonly OrderKey[],
+  source: RowSource,
+  several: () => Sql,
+  scope: Scope,
+): SqlOrder {
+  if (!order.some(readsOthers)) return orderKeys(order, source, scope)
+  const areSeveral = several()
+  const asked = order.map((key): SqlOrderKey => {
+    const value = orderValue(key, source.target, scope)
+    return {
+      value: readsOthers(key) ? sql`case when ${areSeveral} then ${value} end` : value,
+      direction: directionOf(key),
+    }
+  })
+  return { keys: [...asked, { value: column(source.target, 'id'), direction: sql`` }], joins: sql`` }
+}
+
+function readsOthers({ through, value }: OrderKey): boolean {
+  return through.length > 0 || value.kind === 'count'
+}
+
 export function joinsOf(keys: readonly Pick<JoinedEnds, 'joins'>[]): Sql {
   return join(
     keys.map(({ joins }) => joins),

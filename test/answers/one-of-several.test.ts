@@ -1,0 +1,73 @@
+/** Relations to one of which the database has several links: the row that is shown is the first in the order asked for. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES, type Entry, namesOf, openSite, type Site, type SiteSpec } from '../writes/site.ts'
+
+const toOne = (target: string, inversedBy: string) => ({
+  type: 'relation',
+  relation: 'manyToOne',
+  target: `api::${target}.${target}`,
+  inversedBy,
+})
+const toMany = (target: string, mappedBy: string) => ({ ...toOne(target, ''), relation: 'oneToMany', mappedBy })
+
+const SPEC: SiteSpec = {
+  types: {
+    product: { attributes: { name: { type: 'string' }, shelf: toOne('shelf', 'products') } },
+    shelf: {
+      attributes: {
+        name: { type: 'string' },
+        products: toMany('product', 'shelf'),
+        books: toMany('book', 'shelf'),
+      },
+    },
+    book: { attributes: { price: { type: 'integer' }, shelf: toOne('shelf', 'books') } },
+  },
+}
+
+/** Shelves with prices of their books. */
+const SHELVES: Readonly<Record<string, readonly number[]>> = { low: [1, 9], middle: [5], high: [3, 7, 8] }
+
+const ORDERS: Readonly<Record<string, string>> = {
+  'books.price:asc': 'low',
+  'books.price:desc': 'low',
+  name: 'high',
+  'name:desc': 'middle',
+}
+
+describe.each(DATABASES)('a relation to one with several links on %s', (kind) => {
+  let site: Site
+  let product: Entry
+  let single: Entry
+
+  beforeAll(async () => {
+    site = await openSite(kind, SPEC)
+    for (const [name, prices] of Object.entries(SHELVES)) {
+      const books: string[] = []
+      for (const price of prices) books.push((await site.create('/api/books', { price })).documentId)
+      await site.create('/api/shelfs', { name, books })
+    }
+    product = await site.create('/api/products', { name: 'lamp' })
+    const [, middle] = await site.list('/api/shelfs')
+    single = await site.create('/api/products', { name: 'chair', shelf: middle?.documentId })
+    await site.sql(
+      `insert into products_shelf_lnk (product_id, shelf_id) select ${product.id}, id from shelfs order by id desc`,
+    )
+  })
+  afterAll(() => site?.close())
+
+  const shelfOf = async ({ documentId }: Entry, options: string) =>
+    namesOf((await site.read(`/api/products/${documentId}?${options}`)).shelf)
+
+  it.each(Object.keys(ORDERS))('shows the first by %s', async (sort) => {
+    expect(await shelfOf(product, `populate[shelf][sort]=${sort}`)).toBe(ORDERS[sort])
+    expect(await shelfOf(single, `populate[shelf][sort]=${sort}`)).toBe('middle')
+  })
+
+  it('shows the first of those that pass a filter', async () => {
+    const filtered = 'populate[shelf][filters][name][$in][0]=middle&populate[shelf][filters][name][$in][1]=high'
+    expect(await shelfOf(product, `${filtered}&populate[shelf][sort]=books.price:asc`)).toBe('high')
+    expect(await shelfOf(product, `${filtered}&populate[shelf][sort]=books.price:desc`)).toBe('high')
+    expect(await shelfOf(product, 'populate[shelf][filters][name]=none&populate[shelf][sort]=books.price')).toBe(null)
+  })
+})
