@@ -30,16 +30,26 @@ describe('paced work', () => {
     expect(done).toEqual(['first', 'somebody else', 'small', 'medium', 'large'])
   })
 
-  it('leaves time for many iterations of the event loop after each piece', async () => {
-    const paced = createPacedWork()
+  it.each([
+    ['sixteen iterations of the event loop', 1, 16],
+    ['four times as long as it took where iterations are long', 20, 4],
+  ])('leaves other work, after each piece, %s', async (_which, length, expected) => {
+    let time = 0
+    const paced = createPacedWork(() => time)
+    const tookTwenty = () => {
+      time += 20
+      return iterations
+    }
     let iterations = 0
     const iterate = () => {
       iterations += 1
+      time += length
       if (iterations < 100) setImmediate(iterate)
     }
     setImmediate(iterate)
-    await Promise.all([1, 2].map((size) => paced.run(size, undefined, () => compute(20))))
-    expect(iterations).toBeGreaterThan(10)
+    const [before = 0, after = 0] = await Promise.all([1, 2].map((size) => paced.run(size, undefined, tookTwenty)))
+    // With the iteration that the next piece begins in.
+    expect(after - before).toBe(expected + 1)
   })
 
   it('begins with the newest where most clients give up, and every fourth time with the oldest', async () => {

@@ -24,10 +24,11 @@ interface Piece extends Queued {
   begin(): void
 }
 
-export function createPacedWork(): PacedWork {
+/** `now`: a clock in milliseconds. */
+export function createPacedWork(now: () => number = () => performance.now()): PacedWork {
   /** In order of arrival. */
   let queue: Piece[] = []
-  const order = createSmallestFirst(() => performance.now())
+  const order = createSmallestFirst(now)
   let isBusy = false
 
   /** Pieces whose signal is aborted are rejected, and take no turn. */
@@ -45,14 +46,14 @@ export function createPacedWork(): PacedWork {
     const piece = order.takeFrom(queue)
     isBusy = piece !== undefined
     if (piece === undefined) return
-    const began = performance.now()
+    const began = now()
     piece.begin()
-    const took = performance.now() - began
-    rest(ITERATIONS_BETWEEN, performance.now() + took * TIMES_AS_LONG)
+    const took = now() - began
+    rest(ITERATIONS_BETWEEN, now() + took * TIMES_AS_LONG)
   }
 
   function rest(iterations: number, until: number): void {
-    const isOver = iterations === 0 || performance.now() >= until
+    const isOver = iterations === 0 || now() >= until
     setImmediate(() => (isOver ? next() : rest(iterations - 1, until)))
   }
 
@@ -68,7 +69,7 @@ export function createPacedWork(): PacedWork {
             reject(error)
           }
         }
-        queue.push({ size, arrived: performance.now(), signal, begin })
+        queue.push({ size, arrived: now(), signal, begin })
         if (!isBusy) next()
       }),
   }
