@@ -10,28 +10,37 @@ export function checkBlocks(nodes: readonly unknown[], place: FieldPath, report:
   checkList(nodes, BLOCKS, place, report)
 }
 
-type Known = Readonly<Record<string, CheckNode>>
+/** Nodes that may stand somewhere, by type. */
+interface Known {
+  readonly checks: Readonly<Record<string, CheckNode>>
+  readonly expected: string
+}
 
-const TEXT: Known = {
+/** What is expected is written once: a body may have half a million nodes of another type. */
+function knownBy(checks: Known['checks']): Known {
+  return { checks, expected: `must be one of the following values: ${Object.keys(checks).join(', ')}` }
+}
+
+const TEXT = knownBy({
   text: ({ text }, place, report) => {
     if (typeof text !== 'string') report([...place, 'text'], wrongType('string', text ?? null), text)
   },
-}
+})
 
-const INLINE: Known = {
-  ...TEXT,
+const INLINE = knownBy({
+  ...TEXT.checks,
   link: (node, place, report) => {
     if (!isSafeLink(node.url)) report([...place, 'url'], 'must be a valid link', node.url)
     checkChildren(node, { known: TEXT, least: 0 }, place, report)
   },
-}
+})
 
-const ITEMS: Known = {
+const ITEMS = knownBy({
   'list-item': (node, place, report) => checkChildren(node, { known: INLINE, least: 0 }, place, report),
   list: checkListNode,
-}
+})
 
-const BLOCKS: Known = {
+const BLOCKS = knownBy({
   paragraph: (node, place, report) => checkChildren(node, { known: INLINE, least: 1 }, place, report),
   quote: (node, place, report) => checkChildren(node, { known: INLINE, least: 1 }, place, report),
   code: (node, place, report) => checkChildren(node, { known: TEXT, least: 1 }, place, report),
@@ -45,7 +54,7 @@ const BLOCKS: Known = {
     if (typeof url !== 'string' || url === '') report([...place, 'image', 'url'], 'is a required field', url)
     checkChildren(node, { known: INLINE, least: 0 }, place, report)
   },
-}
+})
 
 function checkListNode(node: Node, place: FieldPath, report: ReportField): void {
   checkChoice(node, { key: 'format', known: ['ordered', 'unordered'] }, place, report)
@@ -75,14 +84,17 @@ function checkChildren({ children }: Node, { known, least }: Children, place: Fi
   else checkList(children, known, here, report)
 }
 
-function checkList(nodes: readonly unknown[], known: Known, place: FieldPath, report: ReportField): void {
+function checkList(
+  nodes: readonly unknown[],
+  { checks, expected }: Known,
+  place: FieldPath,
+  report: ReportField,
+): void {
   for (const [index, node] of nodes.entries()) {
-    const here = [...place, index]
     const type = isRecord(node) && typeof node.type === 'string' ? node.type : ''
-    const check = Object.hasOwn(known, type) ? known[type] : undefined
-    if (check === undefined || !isRecord(node)) {
-      report([...here, 'type'], `must be one of the following values: ${Object.keys(known).join(', ')}`, type)
-    } else check(node, here, report)
+    const check = Object.hasOwn(checks, type) ? checks[type] : undefined
+    if (check === undefined || !isRecord(node)) report([...place, index, 'type'], expected, type)
+    else check(node, [...place, index], report)
   }
 }
 

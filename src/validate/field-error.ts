@@ -27,7 +27,7 @@ export interface FieldError {
   readonly path: readonly string[]
   readonly message: string
   readonly name: 'ValidationError'
-  /** What was sent. Left out where nothing was, and for secrets. */
+  /** What was sent. Left out where nothing was, for secrets, and where it is long. */
   readonly value?: unknown
 }
 
@@ -42,8 +42,16 @@ export function fieldError(place: FieldPath, what: string, value?: unknown): Fie
     path: place.map(String),
     message: `${shownPath(place)} ${what}`,
     name: 'ValidationError',
-    ...(value === undefined ? {} : { value }),
+    ...(value === undefined || isLong(value) ? {} : { value }),
   }
+}
+
+/** Characters of a list or an object. An error that repeats one as long as a body takes longer to write than everything before it. */
+const LONGEST_SHOWN = 10_000
+
+/** Texts are shortened instead. */
+function isLong(value: unknown): boolean {
+  return typeof value === 'object' && JSON.stringify(value).length > LONGEST_SHOWN
 }
 
 /** Errors that are listed. A body of one wrong list has hundreds of thousands: all of them would make a response of a hundred times its size. */

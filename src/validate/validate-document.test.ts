@@ -186,6 +186,13 @@ describe('values', () => {
     expect(error.details.errors).toMatchObject({ 0: { path: ['title'] }, 999: { path: ['body', '998', 'type'] } })
   })
 
+  it('that are long are not repeated', async () => {
+    const [short, long] = [Array(1_000).fill(0), Array(10_000).fill(0)]
+    const errors = await fieldErrors(validate({ title: short, kind: long }))
+    expect(errors).toMatchObject([{ path: ['title'], value: short }, { path: ['kind'] }])
+    expect(Object.keys(errors[1] ?? {})).toEqual(['path', 'message', 'name'])
+  })
+
   it('of a rich text are nodes', async () => {
     const [error] = await fieldErrors(
       validate({ body: [{ type: 'paragraph', children: [{ type: 'text', text: 1 }] }] }),
