@@ -8,6 +8,7 @@ import { compileCountTest } from './compile-count-test.ts'
 import { compileFirstLocale } from './compile-first-locale.ts'
 import { compileHop, compileHopBack, constants, type HopUse } from './compile-hop.ts'
 import { compileJson } from './compile-json.ts'
+import { type Compile, compileTested } from './compile-left-join.ts'
 import { compileLinks } from './compile-links.ts'
 import { compileTest } from './compile-test.ts'
 import { compileVersion } from './compile-version.ts'
@@ -91,17 +92,21 @@ function inSharedSet(rows: RelatedRows, own: string, scope: Scope): Sql | null {
   return hop.fromWhere.length === 0 ? found : group([...constants(own, hop.fromWhere), found], 'and')
 }
 
-type Compile = (condition: Condition, own: string, scope: Scope) => Sql
-
 /** The values that lead to related rows. */
 export function compileSet({ hop, table, condition }: RelatedRows, scope: Scope, compile: Compile): Sql {
   const { value, from, where, target } = compileHopBack(hop, table, scope)
-  return sql`select ${value} from ${from} where ${join([...where, compile(condition, target, scope)], ' and ')}`
+  const tested = compileTested(condition, target, scope, compile)
+  return sql`select ${value} from ${from}${tested.joins}${whereAll([...where, ...tested.where])}`
 }
 
 function exists(rows: RelatedRows, own: string, scope: Scope): Sql {
-  const { from, where } = compileRows(rows, own, scope)
-  return sql`exists (select 1 from ${from} where ${where})`
+  const { from, where, target } = compileHop(rows, own, scope)
+  const tested = compileTested(rows.condition, target, ofRelated(scope, rows), compileCondition)
+  return sql`exists (select 1 from ${from}${tested.joins}${whereAll([...where, ...tested.where])})`
+}
+
+function whereAll(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`` : sql` where ${join(conditions, ' and ')}`
 }
 
 export function compileCounted(

@@ -1,0 +1,62 @@
+/**
+ * A filter that is also true where nothing is related, as "is null" is. Of the rows of a list it would be two subqueries for
+ * each: some related row satisfies it, or there is none. Inside an EXISTS, where it does not matter how often a row is found, it is
+ * one left join:
+ *
+ *   exists (select 1 from products_category_lnk as t2 join products as t1 on …
+ *     left join (reviews_product_lnk as t4 join reviews as t3 on …) on t4.product_id = t1.id
+ *     where t2.category_id = t0.id and t3.stars is null)
+ *
+ * For planners that plan each subquery by itself (`joinsWays`).
+ */
+
+import { ALWAYS, allOf, itemsOf } from '../plan/conditions.ts'
+import type { Condition } from '../plan/read-plan.ts'
+import { compileHop } from './compile-hop.ts'
+import { ofRelated, type Scope } from './scope.ts'
+import { join, type Sql, sql } from './sql.ts'
+
+export type Compile = (condition: Condition, own: string, scope: Scope) => Sql
+
+export interface Tested {
+  /** To follow the row in a `from`. */
+  readonly joins: Sql
+  readonly where: readonly Sql[]
+}
+
+type Exists = Extract<Condition, { kind: 'exists' }>
+
+/** Only one is joined: with two lists, each row of one would be tested with each of the other. */
+export function compileTested(condition: Condition, own: string, scope: Scope, compile: Compile): Tested {
+  const items = itemsOf(condition)
+  const found = scope.dialect.joinsWays ? items.find(isJoinable) : undefined
+  if (found === undefined) return { joins: sql``, where: whereOf(condition, own, scope, compile) }
+  const others = allOf(items.filter((item) => item !== found))
+  const { joins, where } = leftJoin(found, own, scope, compile)
+  return { joins, where: [...whereOf(others, own, scope, compile), ...where] }
+}
+
+function whereOf(condition: Condition, own: string, scope: Scope, compile: Compile): readonly Sql[] {
+  return condition === ALWAYS ? [] : [compile(condition, own, scope)]
+}
+
+function leftJoin({ rows, orNone }: Exists, own: string, scope: Scope, compile: Compile): Tested {
+  const among = amongOf(orNone)
+  const { from, where, target } = compileHop(rows, own, scope)
+  const inner = ofRelated(scope, rows)
+  const on = join([...where, ...whereOf(allOf(among), target, inner, compile)], ' and ')
+  const asked = allOf(itemsOf(rows.condition).filter((item) => !among.includes(item)))
+  const tested = compileTested(asked, target, inner, compile)
+  return { joins: sql` left join (${from}) on ${on}${tested.joins}`, where: tested.where }
+}
+
+/** Which rows count as related has to be apart from what is asked of them. */
+function isJoinable(item: Condition): item is Exists {
+  if (item.kind !== 'exists' || item.orNone.kind === 'no') return false
+  const asked = itemsOf(item.rows.condition)
+  return amongOf(item.orNone).every((one) => asked.includes(one))
+}
+
+function amongOf(orNone: Exists['orNone']): readonly Condition[] {
+  return orNone.kind === 'no' ? [] : itemsOf(orNone.among).filter((item) => item !== ALWAYS)
+}
