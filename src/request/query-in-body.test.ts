@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '../config/limits.ts'
-import { queryOfJson } from './query-in-body.ts'
+import { escaped, queryOfJson } from './query-in-body.ts'
 
 const written = (query: object) => queryOfJson(query, DEFAULT_LIMITS)
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -26,4 +26,9 @@ it('refuses long names that lead to many values, before a text of all of them is
   // More characters than a text can have.
   expect(() => written({ ['n'.repeat(900_000)]: values })).toThrow(/longer than 1048576 bytes/)
   expect(() => written({ filters: { title: { $eq: 'x'.repeat(1_000_000) } } })).not.toThrow()
+})
+
+it('escapes what a URL cannot have, in one piece where it stands together', () => {
+  expect(escaped('a=é b&c=🦄%20')).toBe('a=%C3%A9%20b&c=%F0%9F%A6%84%20')
+  expect(escaped('é'.repeat(500_000))).toBe('%C3%A9'.repeat(500_000))
 })

@@ -54,7 +54,7 @@ export function queryOfJson(query: object, limits: Limits): string {
 
 /** As a URL may have it: a body may contain line breaks and other characters. */
 export function escaped(text: string): string {
-  return text.replace(/[^\x21-\x7e]/gu, encodeURIComponent)
+  return text.replace(/[^\x21-\x7e]+/gu, encodeURIComponent)
 }
 
 interface Pair {
