@@ -3,20 +3,28 @@ import { isNameOfGathered, join, name, type Sql, type Syntax, sql } from '../../
 import { byTable, type FoundColumns } from '../../tables/found-columns.ts'
 import { castOf, columnType, type FoundType } from './column-types.ts'
 
-/** The columns of tables and views that an unqualified name finds, their types without lengths, and whether they may be read. */
-const COLUMNS = `with recursive "based" as (
-    select oid, oid as base from pg_catalog.pg_type where typtype <> 'd'
+/**
+ * The columns of tables and views that an unqualified name finds, their types without lengths, and whether they may be read. The
+ * privilege is looked up once for a table where that is enough, and the offset keeps the server from doing so for its own tables.
+ */
+const COLUMNS = `with recursive "domains" as (
+    select oid, typbasetype as base from pg_catalog.pg_type where typtype = 'd'
     union all
-    select d.oid, b.base from "based" as b join pg_catalog.pg_type as d on d.typtype = 'd' and d.typbasetype = b.oid
+    select d.oid, t.typbasetype from "domains" as d join pg_catalog.pg_type as t on t.typtype = 'd' and t.oid = d.base
   )
-  select c.relname::text, a.attname::text, t.typname::text, t.typcategory = 'A', format_type(a.atttypid, -1), has_column_privilege(c.oid, a.attnum, 'select')
-  from pg_catalog.pg_class as c
-  join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
+  select c.relname::text, a.attname::text, t.typname::text, t.typcategory = 'A', format_type(a.atttypid, -1),
+    c.is_readable or has_column_privilege(c.oid, a.attnum, 'select')
+  from (
+    select c.oid, c.relname, has_table_privilege(c.oid, 'select') as is_readable
+    from pg_catalog.pg_class as c join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema')
+      and pg_catalog.pg_table_is_visible(c.oid)
+    offset 0
+  ) as c
   join pg_catalog.pg_attribute as a on a.attrelid = c.oid
-  join "based" as b on b.oid = a.atttypid
-  join pg_catalog.pg_type as t on t.oid = b.base
-  where c.relkind in ('r', 'p', 'v', 'm', 'f') and a.attnum > 0 and not a.attisdropped
-    and n.nspname not in ('pg_catalog', 'information_schema') and pg_catalog.pg_table_is_visible(c.oid)
+  left join "domains" as d on d.oid = a.atttypid
+  join pg_catalog.pg_type as t on t.typtype <> 'd' and t.oid = coalesce(d.base, a.atttypid)
+  where a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attnum`
 
 interface FoundColumn {

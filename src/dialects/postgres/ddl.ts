@@ -34,7 +34,11 @@ const inspection = sql`select 'column', c.relname::text, a.attname::text
     and not exists (select 1 from pg_catalog.pg_depend as d
       where d.classid = 'pg_catalog.pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   union all
-  select 'index', tablename::text, indexname::text from pg_catalog.pg_indexes where schemaname = current_schema()
+  select 'index', c.relname::text, n.relname::text
+    from pg_catalog.pg_index as i
+    join pg_catalog.pg_class as c on c.oid = i.indrelid
+    join pg_catalog.pg_class as n on n.oid = i.indexrelid
+    where c.relnamespace = ${THIS_SCHEMA} and c.relkind in ('r', 'p', 'm')
   union all
   select 'tracked', t.relname, t.signature from (${trackedRows}) as t
   union all

@@ -113,20 +113,25 @@ interface Server {
  */
 const LARGE_TABLE = 2_000
 
+const LARGE_TABLES = `pg_catalog.pg_class as c join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
+  where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')
+    and pg_catalog.pg_stat_get_live_tuples(c.oid) >= ${LARGE_TABLE} and pg_catalog.pg_table_is_visible(c.oid)`
+
 const FACTS = `select current_setting('server_version_num')::int,
   split_part(current_setting('server_version'), ' ', 1),
   current_database(),
   current_setting('server_encoding'),
   $1::text is null or exists (select 1 from pg_catalog.pg_namespace where nspname = $1),
   array_to_json(array(select collname::text from pg_catalog.pg_collation
-    where collname::text = any($2) and collencoding in (-1, 6))),
+    where collname = any($2::name[]) and collencoding in (-1, 6))),
   coalesce(has_table_privilege(to_regclass('${COUNT_TABLE}'), 'select'), false),
   current_user::text,
   current_schema()::text,
-  exists (select 1 from pg_catalog.pg_class as c join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and pg_catalog.pg_table_is_visible(c.oid)
-      and pg_catalog.pg_stat_get_live_tuples(c.oid) >= ${LARGE_TABLE}
-      and not exists (select 1 from pg_catalog.pg_stats as s where s.schemaname = n.nspname and s.tablename = c.relname))`
+  exists (select from ${LARGE_TABLES})`
+
+/** Only for a database with large tables: planning a query of `pg_stats` takes longer than all other facts together. */
+const LACKS_STATISTICS = `select exists (select from ${LARGE_TABLES}
+  and not exists (select from pg_catalog.pg_stats as s where s.schemaname = n.nspname and s.tablename = c.relname))`
 
 async function askServer(client: ClientBase, schema: string | null): Promise<Server> {
   const { rows } = await client.query<unknown[]>({
@@ -134,7 +139,7 @@ async function askServer(client: ClientBase, schema: string | null): Promise<Ser
     values: [schema, FOLDING_COLLATIONS],
     rowMode: 'array',
   })
-  const [number, version, database, encoding, hasSchema, collations, storesCounts, user, found, lacksStatistics] =
+  const [number, version, database, encoding, hasSchema, collations, storesCounts, user, found, hasLargeTables] =
     rows[0] ?? []
   return {
     number: Number(number),
@@ -146,8 +151,13 @@ async function askServer(client: ClientBase, schema: string | null): Promise<Ser
     found: typeof found === 'string' ? found : null,
     collations: JSON.parse(String(collations)) as readonly string[],
     storesCounts: storesCounts === true,
-    lacksStatistics: lacksStatistics === true,
+    lacksStatistics: hasLargeTables === true && (await lacksStatistics(client)),
   }
+}
+
+async function lacksStatistics(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<[boolean]>({ text: LACKS_STATISTICS, rowMode: 'array' })
+  return rows[0]?.[0] === true
 }
 
 const UNKNOWN_PARAMETER_VALUE = '22023'
