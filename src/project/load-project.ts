@@ -83,8 +83,8 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
     root,
     files.map(({ file }) => file),
   )
-  // A file in the wrong place is often why another one names a type that does not exist.
-  if (problems.length > 0) throw new ProjectError([...problems, ...misplaced])
+  // A file in the wrong place is often why another one names a type that does not exist: it comes first.
+  if (problems.length > 0) throw new ProjectError([...misplaced, ...problems])
   const tables = tablesFromSchema(schema)
   const ofVariables = oddEnvironment(root, environment, places, target)
   const leftOut = [

@@ -52,7 +52,10 @@ function parseRegex(raw: unknown, path: string, report: Report): RegExp | null {
 function parseEnum(raw: unknown, path: string, report: Report): readonly string[] {
   const values: readonly unknown[] = Array.isArray(raw) ? raw : []
   const texts = values.filter((value) => typeof value === 'string')
-  if (texts.length < values.length) report(`${path}.enum`, 'The values of an enumeration must be texts.')
+  // Without any, the schema as a whole is checked for enumerations that lack values.
+  if (texts.length > 0 && texts.length < values.length) {
+    report(`${path}.enum`, 'The values of an enumeration must be texts.')
+  }
   return texts
 }
 

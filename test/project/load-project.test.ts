@@ -81,6 +81,21 @@ describe('loadProject', () => {
     ])
   })
 
+  it('names files in the wrong place first, since others may fail for lack of them', async () => {
+    const author = { type: 'relation', relation: 'manyToOne', target: 'api::author.author' }
+    const folder = project({
+      'src/api/note/content-types/note/schema.json': { ...NOTE, attributes: { author } },
+      'src/api/author/schema.json': {
+        ...NOTE,
+        info: { singularName: 'author', pluralName: 'authors', displayName: 'A' },
+      },
+    })
+    expect((await problemsOf(folder)).map(({ file }) => file)).toEqual([
+      'src/api/author/schema.json',
+      'src/api/note/content-types/note/schema.json',
+    ])
+  })
+
   it('names components beside src, not in it', async () => {
     const folder = project({
       'src/api/note/content-types/note/schema.json': NOTE,
