@@ -7,6 +7,7 @@ import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { withPeople } from './people.ts'
 import { type Style, styleFor } from './style.ts'
+import { onOneLine } from './table.ts'
 import { UsageError } from './usage-error.ts'
 import { printOutcome, verbOf, wordsAfter } from './verbs.ts'
 
@@ -58,10 +59,16 @@ function granting(context: Context, more: Arguments, verb: 'allow' | 'deny'): Wo
   }
 }
 
-function described({ name, type, users, actions }: Role, style: Style): string {
+function described({ name, type, users, actions, withoutEffect }: Role, style: Style): string {
   const who = type === 'public' ? 'requests without a login' : count(users, 'user')
-  const allowed = actions.length === 0 ? '  nothing' : listing(actions)
-  return `${style.bold(type)} (${name}, ${who}) may\n${allowed}`
+  const effective = actions.filter((action) => !withoutEffect.includes(action))
+  const allowed = effective.length === 0 ? '  nothing' : listing(effective.map(onOneLine))
+  return `${style.bold(onOneLine(type))} (${onOneLine(name)}, ${who}) may\n${allowed}${ineffective(withoutEffect)}`
+}
+
+function ineffective(actions: readonly string[]): string {
+  if (actions.length === 0) return ''
+  return `\n  and, without effect, as Lectern has nothing that needs it:\n${listing(actions.map(onOneLine)).replace(/^/gm, '  ')}`
 }
 
 function deleted({ type, moved, to }: DeletedRole): readonly string[] {

@@ -48,7 +48,7 @@ function peopleIn(opened: PeopleContext): Omit<People, 'database' | 'notices'> {
     createToken: (token) => newToken(token, project, known, change),
     tokens: () => listTokens(reader),
     revokeToken: (nameOrId) => change((context) => revokeToken(context, nameOrId)),
-    roles: () => listRoles(reader),
+    roles: () => listRoles(reader, known),
     createRole: (name, description) => change((context) => createRole(context, name, description)),
     deleteRole: (role, to) => change((context) => deleteRole(context, role, to)),
     allow: (role, actions) => change((context) => allowActions(context, role, actions, known)),

@@ -91,6 +91,8 @@ export interface Role {
   readonly type: string
   readonly users: number
   readonly actions: readonly string[]
+  /** Those of its actions that nothing here needs, such as registering. */
+  readonly withoutEffect: readonly string[]
 }
 
 export interface DeletedRole {

@@ -16,18 +16,18 @@ export interface RoleRow {
   readonly type: string
 }
 
-export async function listRoles(reader: Reader): Promise<readonly Role[]> {
+/** `known`: actions that have an effect. Strapi has more, such as registration, and roles keep those. */
+export async function listRoles(reader: Reader, known: readonly string[]): Promise<readonly Role[]> {
   needTables(reader, 'up_roles', 'up_permissions', 'up_permissions_role_lnk', 'up_users_role_lnk')
   const roles = await allRoles(reader)
   const users = await reader.rows(sql`select "role_id", count(*) from "up_users_role_lnk" group by "role_id"`)
   const counts = new Map(users.map(([role, count]) => [Number(role), Number(count)]))
   const held = await permissions(reader)
-  return roles.map(({ id, name, type }) => ({
-    name,
-    type,
-    users: counts.get(id) ?? 0,
-    actions: [...new Set(held.filter(({ role }) => role === id).map(({ action }) => action))].sort(),
-  }))
+  return roles.map(({ id, name, type }) => {
+    const actions = [...new Set(held.filter(({ role }) => role === id).map(({ action }) => action))].sort()
+    const withoutEffect = actions.filter((action) => !known.includes(action))
+    return { name, type, users: counts.get(id) ?? 0, actions, withoutEffect }
+  })
 }
 
 /** Locks the roles until the transaction ends. */

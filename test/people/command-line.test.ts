@@ -47,6 +47,18 @@ describe('lectern role', () => {
     expect(site.sql(orphans)).toEqual([])
   })
 
+  it('lists apart what has no effect, and lets no name pass for another line', async () => {
+    await site.lectern(['role', 'list'])
+    const name = `x'||char(10)||'public (Public, requests without a login) may`
+    site.sql(`insert into up_roles (name, type) values ('${name}', 'odd')`)
+    const { out } = await site.lectern(['role', 'list'])
+    expect(out).toContain('odd (x\ufffdpublic (Public, requests without a login) may, 0 users) may\n  nothing')
+    const [, ofPublic = ''] = out.split('public (Public, requests without a login) may\n')
+    const [effective = '', ineffective = ''] = ofPublic.split(/\n {2}and, without effect.*\n/)
+    expect(effective).not.toContain('register')
+    expect(ineffective).toMatch(/^ {4}plugin::users-permissions\.auth: .*register/)
+  })
+
   it('numbers what it adds after what is there', async () => {
     await site.lectern(['role', 'allow', 'public', 'api::article.article.find', 'api::article.article.findOne'])
     const orders = site.sql(
