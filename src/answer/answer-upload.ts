@@ -84,7 +84,7 @@ async function changeInfo(
   { caller, app }: RequestContext,
 ): Promise<HttpResponse> {
   if (id === null) throw new ApiError('FILES_EMPTY', { details: { hint: AS_FORM } })
-  const [info = NO_INFO] = readFileInfo(sent, 1, app.settings.limits)
+  const [info = NO_INFO] = readFileInfo(sent, 1, infoForm(app))
   return inTransaction(app, async (store, run) => {
     await findFile(store, id)
     await updateFile(store, id, valuesOf(info))
@@ -92,10 +92,15 @@ async function changeInfo(
   })
 }
 
+const infoForm = ({ settings: { limits, rest } }: App) => ({
+  bodyDepth: limits.bodyDepth,
+  strict: rest.strictParams && rest.profile !== 'strapi',
+})
+
 async function keepFiles({ received, folder }: Incoming, context: RequestContext): Promise<HttpResponse> {
   const { caller, app } = context
   const { limits } = app.settings
-  const infos = readFileInfo(fileInfoIn(received.fields, limits), received.files.length, limits)
+  const infos = readFileInfo(fileInfoIn(received.fields, limits), received.files.length, infoForm(app))
   const attachment = readAttachment(received, app.schema, caller)
   const described: DescribedFile[] = []
   for (const [index, file] of received.files.entries()) {
@@ -121,7 +126,7 @@ async function replaceFile(id: number, { received, folder }: Incoming, context: 
     throw new ApiError('VALUE_INVALID', { message: 'Cannot replace a file with multiple ones' })
   }
   const { limits } = app.settings
-  const [info = NO_INFO] = readFileInfo(fileInfoIn(fields, limits), 1, limits)
+  const [info = NO_INFO] = readFileInfo(fileInfoIn(fields, limits), 1, infoForm(app))
   const before = await inTransaction(app, (store) => findFile(store, id))
   if (before.names.length === 0) throw notHere()
   const described = await describeFile(app.uploads, { file, info, replaced: before, wanted: wantedBy(context) })

@@ -5,6 +5,7 @@ import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
 import { isRecord } from '../config/project-config.ts'
 import { ApiError } from '../errors/api-error.ts'
+import { didYouMean } from '../errors/did-you-mean.ts'
 import { parseQueryString } from '../request/parse-query-string.ts'
 import { type FieldError, type FieldPath, fieldError, refuseFields } from '../validate/field-error.ts'
 import { shownName } from './file-names.ts'
@@ -42,13 +43,17 @@ export function fileInfoIn(fields: ReadonlyMap<string, readonly string[]>, limit
 
 const KEYS = ['name', 'alternativeText', 'caption'] as const
 
+/** Strapi's own clients send a folder, which files here have none of. */
+const KNOWN: readonly string[] = [...KEYS, 'focalPoint', 'folder']
+
+export interface InfoForm extends Pick<Limits, 'bodyDepth'> {
+  /** `rest.strictParams`: unknown keys are errors. */
+  readonly strict: boolean
+}
+
 /** `sent`: the values of the field, each an object or a list of them, each as JSON or already read. */
-export function readFileInfo(
-  sent: readonly unknown[],
-  files: number,
-  limits: Pick<Limits, 'bodyDepth'>,
-): readonly FileInfo[] {
-  const values = sent.flat().map((value) => parsed(value, limits))
+export function readFileInfo(sent: readonly unknown[], files: number, form: InfoForm): readonly FileInfo[] {
+  const values = sent.flat().map((value) => parsed(value, form))
   const whole = values.flat()
   const isList = sent.length > 1 || [...sent, ...values].some(Array.isArray)
   if (!isList && whole.length === 1 && files > 1) {
@@ -58,8 +63,26 @@ export function readFileInfo(
   const errors: FieldError[] = []
   const infos = whole.map((value, index) => readOne(value, isList ? ['fileInfo', index] : ['fileInfo'], errors))
   refuseFields(errors)
+  if (form.strict) whole.forEach(refuseUnknown)
   return infos
 }
+
+function refuseUnknown(value: unknown): void {
+  const unknown = Object.keys(isRecord(value) ? value : {}).find((key) => !KNOWN.includes(key))
+  if (unknown === undefined) return
+  const near = OTHER_NAMES.get(unknown.toLowerCase()) ?? didYouMean(unknown, KNOWN)
+  const hint = near === null ? `It may have ${[...KEYS, 'focalPoint'].join(', ')}` : `Did you mean ${near}?`
+  throw new ApiError('KEY_INVALID', {
+    message: `Invalid key ${unknown} at ${FIELD}`,
+    details: { key: unknown, path: FIELD, source: 'body', hint },
+  })
+}
+
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ...['alt', 'alttext', 'alternative'].map((key) => [key, 'alternativeText'] as const),
+  ...['title', 'filename'].map((key) => [key, 'name'] as const),
+  ['description', 'caption'],
+])
 
 function parsed(value: unknown, { bodyDepth }: Pick<Limits, 'bodyDepth'>): unknown {
   if (typeof value !== 'string') return value
