@@ -22,6 +22,7 @@ import { readWebhooks } from './read-webhooks.ts'
 import { reportSessions } from './report-sessions.ts'
 import { type SettingReader, settingReader, shown } from './setting-readers.ts'
 import type { DatabaseTarget, DraftRule, Profile, RestSettings, Secrets, Settings } from './settings.ts'
+import { weakSecret } from './weak-secret.ts'
 
 export interface SettingSources {
   readonly config: ProjectConfig
@@ -70,7 +71,8 @@ export function readSettings(sources: SettingSources): {
       populatedRows: limits.populatedRows,
     },
   }
-  return { settings, problems, notices: [...notices, ...misspeltSettings(sources.config, read.readPaths())] }
+  const misspelt = misspeltSettings(sources.config, read.readPaths())
+  return { settings, problems, notices: [...notices, ...misspelt, ...weakSecret(settings)] }
 }
 
 type SchemaSettings = Pick<Settings, 'privateAttributes' | 'customFields'>
