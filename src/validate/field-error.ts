@@ -34,8 +34,8 @@ export interface FieldError {
 /** Strapi's wording, which does not name the place. */
 export const NOT_UNIQUE = 'This attribute must be unique'
 
-/** `what` follows the place in the message: `must be an integer`. */
-export type ReportField = (place: FieldPath, what: string, value?: unknown) => void
+/** `what` follows the place in the message: `must be an integer`. `hintOf`: what to write instead, if that can be told. */
+export type ReportField = (place: FieldPath, what: string, value?: unknown, hintOf?: () => string | undefined) => void
 
 export function fieldError(place: FieldPath, what: string, value?: unknown): FieldError {
   return {
@@ -54,35 +54,22 @@ function isLong(value: unknown): boolean {
   return typeof value === 'object' && JSON.stringify(value).length > LONGEST_SHOWN
 }
 
-/** Errors that are listed. A body of one wrong list has hundreds of thousands: all of them would make a response of a hundred times its size. */
-const MOST_LISTED = 1_000
-
-export interface FieldErrors {
-  readonly report: ReportField
-  /** Throws if there are any. */
-  refuse(): void
+interface MoreOfErrors {
+  /** Of all, where they are not all listed. */
+  readonly count?: number
+  readonly hints?: readonly string[]
 }
 
-/** The errors of one body. Of those that are not listed nothing is kept but their number. */
-export function collectErrors(): FieldErrors {
-  const listed: FieldError[] = []
-  let count = 0
-  return {
-    report: (place, what, value) => {
-      count += 1
-      if (count <= MOST_LISTED) listed.push(fieldError(place, what, value))
-    },
-    refuse: () => refuseFields(listed, count),
-  }
-}
-
-/** `count`: of all, where they are not all listed. */
-export function refuseFields(errors: readonly FieldError[], count = errors.length): void {
+export function refuseFields(
+  errors: readonly FieldError[],
+  { count = errors.length, hints = [] }: MoreOfErrors = {},
+): void {
   const [first] = errors
   if (first === undefined) return
   const message = count === 1 ? first.message : `${count} errors occurred`
-  const hint = missingHint(errors)
-  throw new ApiError('DATA_INVALID', { message, details: { errors, ...(hint === null ? {} : { hint }) } })
+  const missing = missingHint(errors)
+  const hint = [...(missing === null ? [] : [missing]), ...hints].join('; ')
+  throw new ApiError('DATA_INVALID', { message, details: { errors, ...(hint === '' ? {} : { hint }) } })
 }
 
 /** Strapi's message about a required value that is not there speaks of the type of a null. */

@@ -13,6 +13,7 @@ import type { ComponentInput, RowInput } from './document-input.ts'
 import { brokenLength, type FieldPath, wrongType } from './field-error.ts'
 import { readId } from './read-reference.ts'
 import { type Field, type RowContext, stepInto } from './row-context.ts'
+import { componentHint, nearest } from './value-hint.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -39,9 +40,7 @@ export function readZone(
   readRow: ReadRow,
 ): readonly ComponentInput[] | null {
   const readNamed: ReadRow = (model, data, at, inner) => readRow(model, withoutName(data), at, inner)
-  return readList(value, field, (item, at) =>
-    readItem(item, at, (data) => componentNamed(data.__component, at), readNamed),
-  )
+  return readList(value, field, (item, at) => readItem(item, at, (data) => componentNamed(data, at), readNamed))
 }
 
 type ReadItem<A extends ComponentsAttribute> = (item: unknown, field: Field<A>) => ComponentInput | null
@@ -86,14 +85,17 @@ function withoutName({ __component, ...data }: Item): Item {
   return data
 }
 
-function componentNamed(name: unknown, { attribute, place, context }: Field<DynamicZoneAttribute>): Model | null {
+function componentNamed(data: Item, { attribute, place, context }: Field<DynamicZoneAttribute>): Model | null {
   const { components } = attribute
   const { view, report } = context
   const here = [...place, '__component']
-  if (name === undefined || name === null || name === '') report(here, 'is a required field', name)
-  else if (typeof name !== 'string') report(here, wrongType('string', name), name)
+  const name = data.__component
+  if (name === undefined || name === null || name === '') {
+    report(here, 'is a required field', name, () => componentHint(data, components))
+  } else if (typeof name !== 'string') report(here, wrongType('string', name), name)
   else if (components.includes(name)) return modelOf(view.schema, name)
-  else report(here, `must be one of the following values: ${components.join(', ')}`, name)
+  else
+    report(here, `must be one of the following values: ${components.join(', ')}`, name, () => nearest(name, components))
   return null
 }
 

@@ -21,6 +21,7 @@ import { readMedia } from './read-media.ts'
 import { readScalar } from './read-scalar.ts'
 import { reportMissing } from './report-missing.ts'
 import type { Field, RowContext } from './row-context.ts'
+import { valueHint } from './value-hint.ts'
 import { withDefaults } from './with-defaults.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -117,13 +118,14 @@ function readValue(value: unknown, field: Field<ScalarAttribute>, parts: Parts):
   // A secret is not repeated, not even to the caller who sent it.
   const shown = attribute.type === 'password' ? undefined : value
   const reading = readScalar(attribute.type, value)
+  const hintOf = () => valueHint(attribute, value)
   if ('wrong' in reading) {
     const what = attribute.type === 'password' ? 'must be a `string` type.' : reading.wrong
-    context.report(place, what, shown)
+    context.report(place, what, shown, hintOf)
     return
   }
   reportNull(value, field, parts.model)
-  for (const what of brokenRules(attribute, reading.value, context)) context.report(place, what, shown)
+  for (const what of brokenRules(attribute, reading.value, context)) context.report(place, what, shown, hintOf)
   if (attribute.type === 'blocks' && Array.isArray(value)) checkBlocks(value, place, context.report)
   parts.scalars.set(attribute, reading.value)
 }

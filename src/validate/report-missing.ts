@@ -1,8 +1,9 @@
 /** What a new row lacks. */
 
 import type { Attribute } from '../schema/schema.ts'
+import { collectErrors } from './collect-errors.ts'
 import type { LinkChange, MediaChange, RowInput } from './document-input.ts'
-import { collectErrors, type FieldPath, nullError, ROOT } from './field-error.ts'
+import { type FieldPath, nullError, ROOT } from './field-error.ts'
 import type { RowContext } from './row-context.ts'
 
 type Data = Readonly<Record<string, unknown>>

@@ -255,6 +255,24 @@ describe('what is required', () => {
     expect((await errorOf(validate({ views: 'x' }))).details.hint).toBeUndefined()
   })
 
+  const BLOCKS =
+    'body is a list of blocks: [{ "type": "paragraph", "children": [{ "type": "text", "text": "Hello" }] }]'
+
+  it.each<[Record<string, unknown>, string | undefined]>([
+    [{ body: 'Hello' }, BLOCKS],
+    [{ body: { type: 'paragraph' } }, BLOCKS],
+    [{ kind: 'News' }, 'Did you mean news?'],
+    [{ kind: 'opinoin' }, 'Did you mean opinion?'],
+    [{ kind: 'essay' }, undefined],
+    [{ zone: [{ component: 'shared.seo', title: 'x' }] }, 'Write "__component" instead of "component"'],
+    [{ zone: [{ title: 'x' }] }, 'Each item of a dynamic zone names its component: "__component": "shared.seo"'],
+    [{ zone: [{ __component: 'shared.soe' }] }, 'Did you mean shared.seo?'],
+    [{ body: 'Hello', kind: 'News' }, `Did you mean news?; ${BLOCKS}`],
+    [{ zone: [{}, {}] }, 'Each item of a dynamic zone names its component: "__component": "shared.seo"'],
+  ])('comes with a hint where the message does not say what to write: %j', async (body, hint) => {
+    expect((await errorOf(validate(body))).details.hint).toBe(hint)
+  })
+
   it.each<[string, Request, Record<string, unknown>]>([
     ['an update', { mode: 'update' }, {}],
     ['a draft', { mode: 'create', draft: true }, { title: null, seo: {} }],

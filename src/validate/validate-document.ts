@@ -2,8 +2,9 @@
 
 import type { VisibleSchema } from '../access/visible-schema.ts'
 import type { ContentType } from '../schema/schema.ts'
+import { collectErrors } from './collect-errors.ts'
 import type { RowInput } from './document-input.ts'
-import { collectErrors, ROOT } from './field-error.ts'
+import { ROOT } from './field-error.ts'
 import { hashPasswords } from './hash-passwords.ts'
 import { createMatchesPattern } from './matches-pattern.ts'
 import { readRow } from './read-row.ts'

@@ -1,0 +1,24 @@
+/** Hints for values that an attribute does not take, where Strapi's message does not say what to write instead. */
+
+import { didYouMean } from '../errors/did-you-mean.ts'
+import type { ScalarAttribute } from '../schema/schema.ts'
+
+const BLOCKS = '[{ "type": "paragraph", "children": [{ "type": "text", "text": "Hello" }] }]'
+
+export function valueHint({ name, type, rules }: ScalarAttribute, value: unknown): string | undefined {
+  if (type === 'blocks' && !Array.isArray(value)) return `${name} is a list of blocks: ${BLOCKS}`
+  return type === 'enumeration' && typeof value === 'string' ? nearest(value, rules.enum) : undefined
+}
+
+export function nearest(written: string, candidates: readonly string[]): string | undefined {
+  const near = didYouMean(written, candidates)
+  return near === null ? undefined : `Did you mean ${near}?`
+}
+
+/** Other programs call the key `component`, `type` or `blockType`: it is known by its value. */
+export function componentHint(item: Readonly<Record<string, unknown>>, components: readonly string[]): string {
+  const named = Object.entries(item).find(([, value]) => typeof value === 'string' && components.includes(value))
+  if (named !== undefined) return `Write "__component" instead of "${named[0]}"`
+  const [first = 'shared.seo'] = components
+  return `Each item of a dynamic zone names its component: "__component": "${first}"`
+}
