@@ -2,7 +2,7 @@
 
 import { count } from '../compare/report/wording.ts'
 import { listing } from '../people/actions.ts'
-import type { DeletedRole, People, Role, RoleChange } from '../people/people.ts'
+import type { DeletedRole, ListedRole, People, RoleChange } from '../people/people.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { withPeople } from './people.ts'
@@ -59,7 +59,7 @@ function granting(context: Context, more: Arguments, verb: 'allow' | 'deny'): Wo
   }
 }
 
-function described({ name, type, users, actions, withoutEffect }: Role, style: Style): string {
+function described({ name, type, users, actions, withoutEffect }: ListedRole, style: Style): string {
   const who = type === 'public' ? 'requests without a login' : count(users, 'user')
   const effective = actions.filter((action) => !withoutEffect.includes(action))
   const allowed = effective.length === 0 ? '  nothing' : listing(effective.map(onOneLine))

@@ -26,7 +26,7 @@ export async function createRole(context: ChangeContext, wanted: string, descrip
   const columns = { name, description, type }
   const stored = Object.entries(columns).map(([column, text]) => [column, context.stored(text, 'text')] as const)
   await insertEntry(context, 'up_roles', Object.fromEntries(stored))
-  return { name, type, users: 0, actions: [], withoutEffect: [] }
+  return { name, type, users: 0, actions: [] }
 }
 
 /** Requests without credentials have the first role; new users get the second. */

@@ -16,7 +16,7 @@ export interface People {
   tokens(): Promise<readonly Token[]>
   /** By name or id. */
   revokeToken(nameOrId: string): Promise<Token>
-  roles(): Promise<readonly Role[]>
+  roles(): Promise<readonly ListedRole[]>
   createRole(name: string, description: string): Promise<Role>
   /** `to`: the role that its users get; without one, a role that users have is not deleted. */
   deleteRole(role: string, to: string | null): Promise<DeletedRole>
@@ -91,6 +91,9 @@ export interface Role {
   readonly type: string
   readonly users: number
   readonly actions: readonly string[]
+}
+
+export interface ListedRole extends Role {
   /** Those of its actions that nothing here needs, such as registering. */
   readonly withoutEffect: readonly string[]
 }

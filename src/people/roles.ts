@@ -8,7 +8,7 @@ import { bind, join, sql } from '../sql/sql.ts'
 import { deleteWhere } from '../sql/write-rows.ts'
 import { expandActions } from './actions.ts'
 import { type ChangeContext, insertEntry, insertLink, needTables } from './change-context.ts'
-import type { Role, RoleChange } from './people.ts'
+import type { ListedRole, RoleChange } from './people.ts'
 
 export interface RoleRow {
   readonly id: number
@@ -17,7 +17,7 @@ export interface RoleRow {
 }
 
 /** `known`: actions that have an effect. Strapi has more, such as registration, and roles keep those. */
-export async function listRoles(reader: Reader, known: readonly string[]): Promise<readonly Role[]> {
+export async function listRoles(reader: Reader, known: readonly string[]): Promise<readonly ListedRole[]> {
   needTables(reader, 'up_roles', 'up_permissions', 'up_permissions_role_lnk', 'up_users_role_lnk')
   const roles = await allRoles(reader)
   const users = await reader.rows(sql`select "role_id", count(*) from "up_users_role_lnk" group by "role_id"`)

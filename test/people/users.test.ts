@@ -22,7 +22,7 @@ const REFUSED: readonly (readonly [readonly string[], string])[] = [
   [['user', 'delete', "' or 1=1 --"], 'There is no user'],
   [['user', 'password'], 'Usage: lectern user password WHO.'],
   [['user', 'delete', 'ada', 'bob'], 'Usage: lectern user delete WHO.'],
-  [['user', 'remove', 'ada'], 'There is no lectern user remove.'],
+  [['user', 'remove', 'ada'], 'There is no lectern user remove. Did you mean delete?'],
   [['role', 'create', 'public'], 'The role public (Public) exists already.'],
   [['role', 'create', 'chief editor'], 'The role chief_editor (Chief Éditor) exists already.'],
   [['role', 'create', '!?'], 'The name of a role has 1 to 255 characters, with at least one letter or digit'],
@@ -187,6 +187,7 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
       type: 'chief_editor',
       users: 1,
       actions: ['api::note.note.find', 'plugin::users-permissions.user.me'],
+      withoutEffect: [],
     })
   })
 
