@@ -25,8 +25,22 @@ export function verbOf<Verb extends string>(command: string, { words }: Argument
   if (verb !== undefined) return verb
   const known = verbs.map((each) => `lectern ${command} ${each}`).join(', ')
   if (word === undefined) throw new UsageError(`Say what to do: ${known}. See lectern ${command} --help.`)
-  throw new UsageError(`There is no lectern ${command} ${word}.${suggest(word, verbs)} There are: ${known}.`)
+  throw new UsageError(`There is no lectern ${command} ${word}.${meant(word, verbs)} There are: ${known}.`)
 }
+
+function meant(word: string, verbs: readonly string[]): string {
+  const same = verbs.find((verb) => SAME.some((words) => words.includes(word) && words.includes(verb)))
+  return same === undefined ? suggest(word, verbs) : ` Did you mean ${same}?`
+}
+
+/** Commands differ in what they call the same thing, as other programs do. */
+const SAME: readonly (readonly string[])[] = [
+  ['create', 'add', 'new'],
+  ['delete', 'remove', 'revoke', 'drop', 'rm'],
+  ['list', 'ls', 'show'],
+  ['allow', 'grant', 'permit'],
+  ['deny', 'forbid', 'revoke'],
+]
 
 /** The words after the verb, exactly as many as it takes. */
 export function wordsAfter(usage: string, { words }: Arguments, number: number): readonly string[] {

@@ -103,7 +103,7 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
     [['remove', 'pt-RB'], 'There is no locale "pt-RB". Did you mean pt-BR?'],
     [['remove', 'en'], 'en is the default locale and cannot be removed.'],
     [['add'], 'Usage: lectern locale add CODE.'],
-    [['drop', 'fr'], 'There is no lectern locale drop.'],
+    [['drop', 'fr'], 'There is no lectern locale drop. Did you mean remove?'],
     [[], 'Say what to do: lectern locale list, lectern locale add'],
   ])('refuses %j', async (words, message) => {
     const before = await codes()
