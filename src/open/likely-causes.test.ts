@@ -16,6 +16,12 @@ describe('withLikelyCauses', () => {
     await expect(failing(new UnreachableError([PROBLEM]))).rejects.toBeInstanceOf(UnreachableError)
   })
 
+  it('adds switches of a content type that are neither on nor off', async () => {
+    const odd: Notice = { ...notice, about: 'rule', path: 'options.draftAndPublish' }
+    const opening = withLikelyCauses([OTHER, odd], () => Promise.reject(new ProjectError([PROBLEM])))
+    await expect(opening).rejects.toMatchObject({ problems: [PROBLEM, odd] })
+  })
+
   it('leaves other errors as they are', async () => {
     const error = new Error('a bug')
     await expect(failing(error)).rejects.toBe(error)
