@@ -107,6 +107,18 @@ describe('what is at the end of a way', () => {
     expect(grouped([articles], true)).not.toContain('(select distinct ')
   })
 
+  it('is that of the first row along relations to one, joined on PostgreSQL', () => {
+    const path = { through: [author, editor], column: NAME }
+    const by = [{ ...path, name: 'name', part: null, toMany: false }]
+    const [sqlite, planned] = [sqliteDialect, postgres].map((dialect) => {
+      const keyed = { table: 'articles', rows: LONG, by, measures: [path], nulls: true }
+      return render(compileKeyedRows(keyed, newScope(dialect)), dialect).text
+    })
+    expect(sqlite).not.toContain('left join')
+    expect(planned?.split(/ left join \(with b as materialized \(select distinct on \(1\) /)).toHaveLength(5)
+    expect(planned).toMatch(/"near_id" in \(select id from w\).* order by 1, t\d+\."id"\) select k, v from b/)
+  })
+
   it('is computed for the rows that match alone, and those that they lead to', () => {
     for (const text of sorted([author, articles], undefined, LONG)) {
       expect(text).toMatch(

@@ -9,7 +9,8 @@
  *     where t2.author_id = t1.id
  *   ) as t5 on t5.k = t0.id
  *
- * Where planners do not choose well between an index and a scan for such a subquery, each list is sorted so (`joinsWays`).
+ * Where planners do not choose well between an index and a scan for such a subquery, each list is sorted so (`joinsWays`), and
+ * rows are grouped and measured so along relations to one, too (`firstInOrder`).
  *
  * Where few rows are looked at, each step has only the starts that these lead to: `where t2.article_id in (select id from w) and …`.
  */
@@ -25,8 +26,8 @@ export interface Ends {
   readonly join: 'join' | 'left join'
   /** What is read of the row at the end. */
   readonly end: (row: From) => JoinedEnds
-  /** The rows of one step, as `k` and `v`. */
-  readonly step: (key: Sql, value: Sql, from: Sql) => Sql
+  /** The rows of one step, as `k` and `v`. `order`: of those with the same key, as the links have it. */
+  readonly step: (key: Sql, value: Sql, from: Sql, order: Sql) => Sql
 }
 
 export interface JoinedEnds {
@@ -61,10 +62,11 @@ export interface From {
 function endsFrom(through: readonly RelatedRows[], ends: Ends, { own, starts }: From, scope: Scope): JoinedEnds {
   const [next, ...rest] = through
   if (next === undefined) return ends.end({ own, starts })
-  const { start, from, where, target } = rowsAtEnd(next, starts, scope)
+  const { start, from, where, target, order } = rowsAtEnd(next, starts, scope)
   const reached = starts === null ? null : startsAtEnd(next, starts, scope)
   const { value, joins } = endsFrom(rest, ends, { own: target, starts: reached }, scope)
-  return joinStep(ends.step(start, value, sql`${from}${joins}${where}`), ends.join, { hop: next.hop, own }, scope)
+  const step = ends.step(start, value, sql`${from}${joins}${where}`, join(order, ', '))
+  return joinStep(step, ends.join, { hop: next.hop, own }, scope)
 }
 
 /** The number of rows that each leads to. Null where it depends on the row itself which these are. */
@@ -77,10 +79,10 @@ export function joinCounts(rows: RelatedRows, { own, starts }: From, scope: Scop
 }
 
 function rowsAtEnd({ hop, table, condition }: RelatedRows, starts: Starts | null, scope: Scope) {
-  const { value: start, from, where, target } = compileHopBack(hop, table, scope, 'links')
+  const { value: start, from, where, target, order } = compileHopBack(hop, table, scope, 'links')
   const started = starts === null ? [] : [scope.dialect.oftenTrue(sql`${start} in (${starts(hop.from)})`)]
   const conditions = [...started, ...where, compileCondition(condition, target, scope)]
-  return { start, from, where: sql` where ${join(conditions, ' and ')}`, target }
+  return { start, from, where: sql` where ${join(conditions, ' and ')}`, target, order }
 }
 
 function startsAtEnd(rows: RelatedRows, starts: Starts, scope: Scope): Starts {

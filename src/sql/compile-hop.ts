@@ -37,10 +37,10 @@ export function compileHop({ hop, table }: HopTo, own: string, scope: Scope, use
   ]
   if (hop.via === null) {
     const where = [ofFew(sql`${column(target, hop.to)} = ${start}`), ...around]
-    return { from: targetTable, where, target, order: [column(target, 'id')] }
+    return { from: targetTable, where, target, order: orderOf(hop.via, target) }
   }
   const via = scope.alias()
-  const { near, far, order, except = [] } = hop.via
+  const { near, far, except = [] } = hop.via
   return {
     from: sql`${rowsOf(hop.via.table)} as ${alias(via)} join ${targetTable} on ${column(target, hop.to)} = ${column(via, far)}`,
     where: [
@@ -50,7 +50,7 @@ export function compileHop({ hop, table }: HopTo, own: string, scope: Scope, use
       ...around,
     ],
     target,
-    order: [...(order === null ? [] : [column(via, order)]), column(via, 'id')],
+    order: orderOf(hop.via, via),
   }
 }
 
@@ -61,6 +61,8 @@ export interface HopStart {
   readonly where: readonly Sql[]
   /** Alias of the related row. */
   readonly target: string
+  /** As the way there has it: of the related rows of one row. */
+  readonly order: readonly Sql[]
 }
 
 /**
@@ -73,7 +75,9 @@ export function compileHopBack(hop: Hop, table: string, scope: Scope, first: 'ro
   // Links are of few kinds.
   const always = (list: readonly Sql[]) => (first === 'links' ? list.map(scope.dialect.oftenTrue) : list)
   const ofTarget = always(constants(target, hop.toWhere))
-  if (hop.via === null) return { value: column(target, hop.to), from: rows, where: ofTarget, target }
+  if (hop.via === null) {
+    return { value: column(target, hop.to), from: rows, where: ofTarget, target, order: orderOf(hop.via, target) }
+  }
   const via = scope.alias()
   const { near, far, where, except = [] } = hop.via
   const links = sql`${rowsOf(hop.via.table)} as ${alias(via)}`
@@ -88,7 +92,14 @@ export function compileHopBack(hop: Hop, table: string, scope: Scope, first: 'ro
       ...ofTarget,
     ],
     target,
+    order: orderOf(hop.via, via),
   }
+}
+
+/** `at`: the alias of the link, or without a link table of the related row. */
+function orderOf(via: Hop['via'], at: string): readonly Sql[] {
+  const order = via?.order ?? null
+  return [...(order === null ? [] : [column(at, order)]), column(at, 'id')]
 }
 
 export function constants(of: string, list: readonly Constant[]): readonly Sql[] {

@@ -21,16 +21,18 @@ import { alias, column, integer, join, name, rowsOf, type Sql, sql } from './sql
 
 export function compileKeyedRows({ table, rows, by, measures, nulls }: KeyedRows, scope: Scope): Sql {
   const own = rows === 'm' && [...by, ...measures].every(startsAtId) ? 'm' : scope.alias()
-  const starts = by.some(isJoined) ? startsOf(table, rows, scope) : null
+  const joinsAny = by.some((key) => isJoined(key, scope)) || measures.some((path) => isFirstJoined(path, scope))
+  const starts = joinsAny ? startsOf(table, rows, scope) : null
   const keys = by.map((key) => compileKey(key, { own, starts }, nulls, scope))
+  const measured = measures.map((path) => firstAlong(path, { own, starts }, scope))
   const columns = [
     sql`${column(own, 'id')} as id`,
     ...keys.map(({ value }, index) => sql`${value} as ${name(`b${index}`)}`),
-    ...measures.map((path, index) => sql`${firstValue(path.through, path.column, own, scope)} as ${name(`v${index}`)}`),
+    ...measured.map(({ value }, index) => sql`${value} as ${name(`v${index}`)}`),
   ]
   const distinct = by.some(({ toMany }) => toMany) ? sql`distinct ` : sql``
   const joins = join(
-    keys.map((key) => key.joins),
+    [...keys, ...measured].map((joined) => joined.joins),
     '',
   )
   const { from, where } = compileSource(table, rows, own, scope)
@@ -75,14 +77,21 @@ function startsOf(table: string, rows: RowsOf, scope: Scope): Starts | null {
   return isPlain(rows) ? null : startsGathered(table, scope)
 }
 
-function isJoined({ toMany, through }: PlannedKey): boolean {
-  return toMany && readsListsAgain(through)
+function isJoined(key: PlannedKey, scope: Scope): boolean {
+  return key.toMany ? readsListsAgain(key.through) : isFirstJoined(key, scope)
+}
+
+function isFirstJoined({ through }: PlannedPath, { dialect }: Scope): boolean {
+  return dialect.firstInOrder !== null && through.length > 0
 }
 
 function compileKey(key: PlannedKey, source: From, nulls: boolean, scope: Scope): JoinedEnds {
   const { own } = source
-  if (!key.toMany) return { value: keyValue(firstValue(key.through, key.column, own, scope), key, scope), joins: sql`` }
-  const ends = isJoined(key) ? joinEnds(key.through, valuesOf(key, nulls, scope), source, scope) : null
+  if (!key.toMany) {
+    const { value, joins } = firstAlong(key, source, scope)
+    return { value: keyValue(value, key, scope), joins }
+  }
+  const ends = isJoined(key, scope) ? joinEnds(key.through, valuesOf(key, nulls, scope), source, scope) : null
   if (ends !== null) return ends
   const kind = nulls ? sql`left join` : sql`join`
   let end = own
@@ -103,6 +112,14 @@ function valuesOf(key: PlannedKey, nulls: boolean, scope: Scope): Ends {
 }
 
 /** Along links to one: that of the row that a populate would show. */
+function firstAlong({ through, column: ended }: PlannedPath, source: From, scope: Scope): JoinedEnds {
+  const { firstInOrder } = scope.dialect
+  const foundByRow = (): JoinedEnds => ({ value: firstValue(through, ended, source.own, scope), joins: sql`` })
+  if (firstInOrder === null || through.length === 0) return foundByRow()
+  const end: Ends['end'] = (row) => ({ value: column(row.own, ended.name), joins: sql`` })
+  return joinEnds(through, { join: 'left join', end, step: firstInOrder }, source, scope) ?? foundByRow()
+}
+
 function firstValue(through: readonly RelatedRows[], ended: Column, own: string, scope: Scope): Sql {
   const [next, ...rest] = through
   if (next === undefined) return column(own, ended.name)

@@ -75,6 +75,8 @@ export interface Dialect extends Syntax {
   readonly joinsWays: boolean
   /** Of all rows with the same key, the value that comes first in the direction: as `k` and `v`. */
   readonly firstOfEach: (key: Sql, value: Sql, direction: Sql, from: Sql) => Sql
+  /** The same of the row that comes first in an order. Null where `joinsWays` is not so. */
+  readonly firstInOrder: ((key: Sql, value: Sql, from: Sql, order: Sql) => Sql) | null
 
   /**
    * Up to this many search results are looked up by id; more are joined. Null where a cross join always looks them up. A

@@ -13,16 +13,20 @@ const toMany = (target: string, mappedBy: string) => ({ ...toOne(target, ''), re
 
 const SPEC: SiteSpec = {
   types: {
-    product: { attributes: { name: { type: 'string' }, shelf: toOne('shelf', 'products') } },
+    product: {
+      attributes: { name: { type: 'string' }, price: { type: 'integer' }, shelf: toOne('shelf', 'products') },
+    },
     shelf: {
       attributes: {
         name: { type: 'string' },
+        floor: { type: 'integer' },
         products: toMany('product', 'shelf'),
         books: toMany('book', 'shelf'),
       },
     },
     book: { attributes: { price: { type: 'integer' }, shelf: toOne('shelf', 'books') } },
   },
+  config: { api: { rest: { extensions: ['aggregates'] } } },
 }
 
 /** Shelves with prices of their books. */
@@ -45,11 +49,11 @@ describe.each(DATABASES)('a relation to one with several links on %s', (kind) =>
     for (const [name, prices] of Object.entries(SHELVES)) {
       const books: string[] = []
       for (const price of prices) books.push((await site.create('/api/books', { price })).documentId)
-      await site.create('/api/shelfs', { name, books })
+      await site.create('/api/shelfs', { name, books, floor: prices.length })
     }
-    product = await site.create('/api/products', { name: 'lamp' })
+    product = await site.create('/api/products', { name: 'lamp', price: 9 })
     const [, middle] = await site.list('/api/shelfs')
-    single = await site.create('/api/products', { name: 'chair', shelf: middle?.documentId })
+    single = await site.create('/api/products', { name: 'chair', price: 5, shelf: middle?.documentId })
     await site.sql(
       `insert into products_shelf_lnk (product_id, shelf_id) select ${product.id}, id from shelfs order by id desc`,
     )
@@ -62,6 +66,17 @@ describe.each(DATABASES)('a relation to one with several links on %s', (kind) =>
   it.each(Object.keys(ORDERS))('shows the first by %s', async (sort) => {
     expect(await shelfOf(product, `populate[shelf][sort]=${sort}`)).toBe(ORDERS[sort])
     expect(await shelfOf(single, `populate[shelf][sort]=${sort}`)).toBe('middle')
+  })
+
+  it.each(['', '&filters[price][$gt]=5'])('is grouped by the one that is shown, with "%s"', async (filters) => {
+    const groups = await site.list(`/api/products/actions/aggregate?by=shelf.name&max=price,shelf.floor${filters}`)
+    const shown = await site.list(`/api/products?populate=shelf${filters}`)
+    const expected = shown.map(({ price, shelf }) => {
+      const { name, floor } = shelf as Entry
+      return { by: { 'shelf.name': name }, count: 1, max: { price, 'shelf.floor': floor } }
+    })
+    expect(groups).toHaveLength(expected.length)
+    expect(groups).toEqual(expect.arrayContaining(expected))
   })
 
   it('shows the first of those that pass a filter', async () => {

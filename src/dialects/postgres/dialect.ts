@@ -87,8 +87,8 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
     joinsWays: true,
     // By how many keys there are, the planner knows how many rows to expect. Only what is gathered is kept where the same is
     // joined again, for another list.
-    firstOfEach: (key, value, direction, from) =>
-      sql`with b ${postgresSyntax.gathered(sql`select distinct on (1) ${key} as k, ${value} as v from ${from} order by 1, 2${direction}`)} select k, v from b`,
+    firstOfEach: (key, value, direction, from) => firstInOrder(key, value, from, sql`2${direction}`),
+    firstInOrder,
 
     // Looking up this many takes about two milliseconds; otherwise a rare word would take as long as reading all ids of the
     // locale.
@@ -114,6 +114,11 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
 
     explain: postgresExplain,
   }
+}
+
+function firstInOrder(key: Sql, value: Sql, from: Sql, order: Sql): Sql {
+  const first = sql`select distinct on (1) ${key} as k, ${value} as v from ${from} order by 1, ${order}`
+  return sql`with b ${postgresSyntax.gathered(first)} select k, v from b`
 }
 
 /**

@@ -67,6 +67,7 @@ export const sqliteDialect: Dialect = {
     const numbered = sql`select k, v, row_number() over (partition by k order by v${direction}) as n from (select ${key} as k, ${value} as v from ${from})`
     return sql`select k, v from (${numbered}) where n = 1`
   },
+  firstInOrder: null,
   mostLookedUp: null,
 
   eachLinkLeads: { few: null, all: eachLeads },
