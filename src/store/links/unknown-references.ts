@@ -3,9 +3,10 @@
 import { ApiError } from '../../errors/api-error.ts'
 import { holdsComponents, isRelation } from '../../schema/attribute-kinds.ts'
 import { FILE_UID } from '../../schema/schema.ts'
-import { bind, join, name, sql } from '../../sql/sql.ts'
+import { name, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { EntryReference, LinkChange, MediaChange, RowInput } from '../../validate/document-input.ts'
+import { inParts, isOneOf } from '../rows.ts'
 import type { Store } from '../store.ts'
 
 /** UID of a type → ids of its rows, each with the attribute that names it. */
@@ -33,10 +34,12 @@ function hintFor(uid: string, missing: readonly number[], ids: ReadonlyMap<numbe
 }
 
 async function missingOf(store: Store, uid: string, ids: ReadonlyMap<number, string>): Promise<readonly number[]> {
-  const wanted = join([...ids.keys()].map(bind), ', ')
   const table = name(tableOf(store.tables, uid).table)
-  const rows = await store.run(sql`select "id" from ${table} where "id" in (${wanted})`)
-  const found = new Set(rows.map(([id]) => Number(id)))
+  const found = new Set<number>()
+  for (const part of inParts([...ids.keys()])) {
+    const rows = await store.run(sql`select "id" from ${table} where ${isOneOf('id', part)}`)
+    for (const [id] of rows) found.add(Number(id))
+  }
   return [...ids.keys()].filter((id) => !found.has(id))
 }
 
