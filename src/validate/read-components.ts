@@ -77,7 +77,8 @@ function readItem(
   const model = chooseModel(value)
   const id = readComponentId(value.id, place, context)
   if (model === null || id === undefined) return null
-  return { ...readRow(model, value, place, { ...context, creating: id === null }), id }
+  const creating = id === null
+  return { ...readRow(model, value, place, creating === context.creating ? context : { ...context, creating }), id }
 }
 
 /** `__component` is not an attribute. */

@@ -1,12 +1,13 @@
 /** What a new row gets beside what was sent: defaults, and slugs made from other attributes. */
 
-import type { ScalarAttribute } from '../schema/schema.ts'
+import type { Attribute, ScalarAttribute } from '../schema/schema.ts'
 import type { RowInput, StoredValue } from './document-input.ts'
 import { readScalar } from './read-scalar.ts'
 import { slugify } from './slugify.ts'
 
 /** Also for an update that turns out to create its row: a missing locale, or a single type written for the first time. */
 export function withDefaults<Row extends RowInput>(row: Row): Row {
+  if (![...row.model.attributes.values()].some(mayBeFilledIn)) return row
   const scalars = new Map(row.scalars)
   const slugs = new Map(row.slugs)
   const attributes = [...row.model.attributes.values()].filter((attribute) => attribute.kind === 'scalar')
@@ -25,6 +26,11 @@ export function withDefaults<Row extends RowInput>(row: Row): Row {
     scalars.delete(attribute)
   }
   return { ...row, scalars, slugs }
+}
+
+/** Most components have no such attribute, and there may be a thousand of them in a body. */
+function mayBeFilledIn(attribute: Attribute): boolean {
+  return attribute.kind === 'scalar' && (attribute.type === 'uid' || attribute.rules.default !== undefined)
 }
 
 function storedDefault({ name, type, rules }: ScalarAttribute): StoredValue {
