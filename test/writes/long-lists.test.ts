@@ -137,3 +137,20 @@ describe.each(DATABASES)('lists on %s', (kind) => {
     expect(long / short).toBeLessThan(TOO_MANY_TIMES)
   })
 })
+
+describe.each(DATABASES)('longer lists, where the project allows them, on %s', (kind) => {
+  let site: Site
+  beforeAll(async () => {
+    const rest = { limits: { listItems: 50_000 }, requestTimeout: 120_000 }
+    site = await openSite(kind, { ...SPEC, config: { api: { rest } } })
+  })
+  afterAll(() => site?.close())
+
+  it('may name more entries than a statement may have values', async () => {
+    const { status, error } = await site.ask('POST', '/api/boxs?status=draft', {
+      tags: list(40_000, (index) => index + 1),
+    })
+    expect(status).toBe(400)
+    expect(error?.message).toBe('40000 relation(s) of type api::tag.tag associated with this entity do not exist')
+  })
+})
