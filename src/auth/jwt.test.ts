@@ -89,6 +89,17 @@ describe('createVerifyJwt', () => {
     expect(verify(sign({ id: 7, userId: '8' }))).toMatchObject({ userId: 7 })
     expect(verify(sign({ userId: '8' }))).toBeNull()
     expect(verify(sign({ userId: '8', type: 'refresh' }))).toBeNull()
+    expect(verify(sign({ id: 7, type: 'refresh' }))).toBeNull()
+  })
+
+  it.each(['', '7x', '-7', '7.5', '0x7', 7.5, 2 ** 53, true, null])('knows no user with the id %j', (id) => {
+    const verify = createVerifyJwt({ ...NONE, jwtSecret: 's', jwtAlgorithm: 'HS256' })
+    expect(verify(createSigner({ key: 's' })({ id }))).toBeNull()
+  })
+
+  it('takes the algorithm from the settings, not from the token', () => {
+    const verify = createVerifyJwt({ ...NONE, jwtSecret: 's', jwtAlgorithm: 'HS256' })
+    expect(verify(createSigner({ key: 's', algorithm: 'HS512' })({ id: 7 }))).toBeNull()
   })
 
   it('tells when the token ends', () => {

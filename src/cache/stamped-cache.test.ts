@@ -68,5 +68,8 @@ describe('createStampedCache', () => {
     await get('abc', '1')
     await get('a', '1')
     expect(reads).toEqual(['a', 'abc', 'abc'])
+    await get('bc', '1')
+    await get('bc', '1')
+    expect(reads).toEqual(['a', 'abc', 'abc', 'bc'])
   })
 })

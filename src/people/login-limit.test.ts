@@ -54,6 +54,8 @@ describe('createLoginLimit', () => {
     await fail('10.0.0.2', 'ada')
     await fail('10.0.0.1', 'bob')
     expect(await attempt('10.0.0.1', 'ADA')).toBeInstanceOf(ApiError)
+    // As wide as Chinese characters.
+    expect(await attempt('10.0.0.1', '\uff21\uff24\uff21')).toBeInstanceOf(ApiError)
   })
 
   it('counts a username and an e-mail address as the account they belong to, and does not say so', async () => {
@@ -126,6 +128,16 @@ describe('createLoginLimit', () => {
   })
 })
 
+it('counts from the first failure on', async () => {
+  const { clock, attempt, fail } = start()
+  await fail('10.0.0.1', 'ada', 1)
+  clock.now += PERIOD - 1
+  await fail('10.0.0.1', 'ada', MOST_FAILURES - 1)
+  expect(await attempt('10.0.0.1', 'ada')).toBeInstanceOf(ApiError)
+  clock.now += 1
+  expect(await attempt('10.0.0.1', 'ada')).toBe('out')
+})
+
 it('does not count what fails for another reason', async () => {
   const { attempt, fail, limit } = start()
   const busy = () => Promise.reject(new ApiError('DATABASE_BUSY'))
@@ -134,6 +146,34 @@ it('does not count what fails for another reason', async () => {
   }
   await fail('10.0.0.1', 'ada', MOST_FAILURES - 1)
   expect(await attempt('10.0.0.1', 'ada', true)).toBe('in')
+})
+
+it('does not count what waits behind too many others', async () => {
+  const { attempt, limit } = start()
+  let finish = () => {}
+  const held = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const others = Array.from({ length: MOST_WAITING }, (_, index) =>
+    limit.attempt({ address: `10.1.0.${index}`, identifier: `other ${index}` }, () => held),
+  )
+  for (let count = 0; count <= MOST_FAILURES; count += 1) {
+    expect(await attempt('10.0.0.1', 'ada', true)).toMatchObject({ headers: { 'Retry-After': '1' } })
+  }
+  finish()
+  await Promise.all(others)
+  expect(await attempt('10.0.0.1', 'ada', true)).toBe('in')
+})
+
+it('takes back no more than was counted', async () => {
+  const { attempt, limit } = start()
+  for (let count = 0; count < MOST_FAILURES; count += 1) await attempt('10.0.0.1', 'ada', false, 7)
+  const whileBusy = limit.attempt({ address: '10.0.0.1', identifier: 'ada@example.com' }, async (mayBe) => {
+    await mayBe(7)
+    throw new ApiError('DATABASE_BUSY')
+  })
+  await expect(whileBusy).rejects.toThrow(ApiError)
+  expect(await attempt('10.0.0.1', 'ada@example.com', true, 7)).toBe('out')
 })
 
 it('counts its own time, not that of a clock that is put back or forward', async () => {

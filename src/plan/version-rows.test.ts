@@ -27,6 +27,7 @@ describe('versionRowsOf', () => {
       anyOf([published, english]),
       test(LOCALE, { kind: 'eq', value: 'en' }, true),
       test(LOCALE, { kind: 'eq', value: '' }),
+      test(LOCALE, { kind: 'in', values: ['en', ''] }),
       test(LOCALE, { kind: 'isNull' }),
       test(PUBLISHED_AT, { kind: 'gt', value: 0 }),
     ]

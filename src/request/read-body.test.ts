@@ -81,7 +81,7 @@ describe('readBody', () => {
     expect(errorOf(() => read(undefined)).code).toBe('DATA_MISSING')
   })
 
-  it.each(['\\u0000', '\\ud800', 'x\\udc00'])('refuses %s wherever it stands', (text) => {
+  it.each(['\\u0000', '\\ud800', '\\uD800', 'x\\udc00', 'x\\uDC00'])('refuses %s wherever it stands', (text) => {
     const error = errorOf(() => read(`{"data":{"a":[{"b":"${text}"}]}}`))
     expect(error).toMatchObject({ code: 'BODY_MALFORMED', details: { path: 'data.a.0.b', source: 'body' } })
     expect(errorOf(() => read(`{"data":{"${text}":1}}`)).code).toBe('BODY_MALFORMED')
