@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DatabaseSettings } from '../../src/config/settings.ts'
 import { openPostgres } from '../../src/dialects/postgres/database.ts'
 import type { Database } from '../../src/execute/database.ts'
-import { createDatabase, type PostgresDatabase, runScript } from '../support/postgres.ts'
+import { createDatabase, createSession, type PostgresDatabase, runScript } from '../support/postgres.ts'
 import { settingsFor } from './settings.ts'
 
 let server: PostgresDatabase
@@ -28,12 +28,12 @@ const run = (text: string, ...values: string[]) => database.run({ text, values }
 const openWith = async (pool: DatabaseSettings['pool']) => (await openPostgres({ ...settings(), pool })).database
 
 /** Waits on the server until so many of our connections are at work. */
-const untilBusy = (connections: number) =>
+const untilBusy = (connections: number, waiting = 'PgSleep') =>
   runScript(
     server.url,
     `do $$ begin
        while (select count(*) from pg_stat_activity where application_name = 'lectern' and datname = current_database()
-              and wait_event = 'PgSleep') < ${connections} loop
+              and wait_event = '${waiting}') < ${connections} loop
          perform pg_sleep(0.01);
          perform pg_stat_clear_snapshot();
        end loop;
@@ -101,10 +101,17 @@ describe('connections', () => {
     await Promise.all([1, 2, 3, 4].map(() => run('select 1')))
     await terminateAll()
     expect(await Promise.all([1, 2, 3, 4].map(() => run('select 1')))).toEqual(Array(4).fill([[1]]))
-    const working = Promise.all([1, 2, 3, 4].map(() => run("select 'done' from pg_sleep(0.4)")))
-    await untilBusy(4)
+    // However long it takes until all four are at work, they still are.
+    const patient = (await openPostgres({ ...settings(), statementTimeout: 60_000 })).database
+    const lock = createSession(server.url)
+    await lock.rows('select pg_advisory_lock(7)')
+    const work = { text: "select 'done' from pg_advisory_xact_lock_shared(7)", values: [] }
+    const working = Promise.all([1, 2, 3, 4].map(() => patient.run(work)))
+    await untilBusy(4, 'advisory')
     await terminateAll()
+    await lock.end()
     expect(await working).toEqual(Array(4).fill([['done']]))
+    await patient.close()
   })
 
   it('are waited for where the server has no other left', async () => {
