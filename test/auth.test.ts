@@ -213,6 +213,12 @@ describe('API tokens', () => {
     expect(statements).toHaveLength(before)
   })
 
+  it.each([null, ''])('that are hashed without a salt do not match with the salt %s', async (apiTokenSalt) => {
+    const change = `update strapi_api_tokens set access_key = '${hashToken(KEYS['full-access'], '')}' where type = 'full-access'`
+    const { identify } = start({ change, secrets: { apiTokenSalt, previousSalts: [''] } })
+    await expect(identify(`Bearer ${KEYS['full-access']}`)).rejects.toThrow(ApiError)
+  })
+
   it.each([null, '', 'another'])('do not match with the salt %s', async (apiTokenSalt) => {
     const { identify } = start({ secrets: { apiTokenSalt } })
     expect(await codeOf(identify(`Bearer ${KEYS['full-access']}`))).toBe('CREDENTIALS_INVALID')

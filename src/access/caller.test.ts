@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../errors/api-error.ts'
-import { authorize, type Caller } from './caller.ts'
+import { authorize, type Caller, type Rights, rightsKey } from './caller.ts'
 
 function refusal(actions: readonly string[], action: string): ApiError['details'] | null {
   const caller: Caller = { kind: 'public', rights: { kind: 'listed', actions: new Set(actions) } }
@@ -30,4 +30,19 @@ describe('authorize', () => {
   it('leaves other refusals as Strapi has them', () => {
     expect(refusal(['api::note.note.find'], 'api::note.note.update')).toEqual({})
   })
+})
+
+it('rightsKey is the same for the same permissions alone', () => {
+  const keyOf = (rights: Rights) => rightsKey({ kind: 'user', rights })
+  const listed = (...actions: readonly string[]) => keyOf({ kind: 'listed', actions: new Set(actions) })
+  expect(listed('a.find', 'b.find')).toBe(listed('b.find', 'a.find'))
+  const keys = [
+    listed(),
+    listed('a.find'),
+    listed('b.find'),
+    listed('a.find', 'b.find'),
+    keyOf({ kind: 'everything' }),
+    keyOf({ kind: 'reads' }),
+  ]
+  expect(new Set(keys).size).toBe(keys.length)
 })
