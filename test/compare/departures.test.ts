@@ -87,6 +87,9 @@ const LISTED = '/api/reviews?filters[article][id][$in][0]=29&filters[article][id
 const eachTag = (more: Entry) =>
   each((entry) => ({ ...entry, tags: (entry.tags as readonly Entry[]).map((tag) => ({ ...tag, ...more })) }))
 
+const withSection = (item: Entry) =>
+  each((entry) => ({ ...entry, sections: [item, ...(entry.sections as readonly Entry[])] }))
+
 const reversed = but((body) => ({ ...body, data: [...list(body)].reverse() }))
 
 const unknownName = () =>
@@ -1032,6 +1035,12 @@ const CASES: readonly Case[] = [
     path: '/api/articles?populate[sections][on][blocks.hero]=true',
     strapi: as('/api/articles?populate[sections][on][blocks.hero]=true'),
     faults: [as('/api/articles?populate[sections][on][blocks.quote]=true')],
+  },
+  {
+    departure: 'zone-left-overs',
+    path: '/api/articles?populate=sections',
+    strapi: withSection({ id: 990, metaTitle: 'x', __component: 'shared.seo' }),
+    faults: ['blocks.hero', 'blocks.unknown'].map((uid) => withSection({ id: 990, __component: uid })),
   },
   {
     departure: 'no-route',

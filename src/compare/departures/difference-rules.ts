@@ -96,6 +96,7 @@ export const DIFFERENCE_RULES: readonly DifferenceRule[] = [
       return isGone && last?.model.inert.has(last.name) === true
     },
   },
+  { departure: 'zone-left-overs', explains: isTakenOut },
   {
     departure: 'zone-on',
     explains: (difference, pairing) => {
@@ -263,6 +264,16 @@ function isUnorderedLocalizations(difference: Difference, pairing: Pairing): boo
   if (kind !== 'order' || !isOfLocales || !isList(lectern)) return false
   const isSorted = hasSort(difference.place, pairing)
   return !isSorted && isById(lectern)
+}
+
+/** An item of a zone whose schema file does not name its component. Strapi has none of a component without a file. */
+function isTakenOut({ kind, place, strapi, lectern }: Difference, pairing: Pairing): boolean {
+  if (kind !== 'entries' || lectern !== undefined || !isObject(strapi)) return false
+  const list = place.slice(0, -1)
+  const zone = stepsTo(list, pairing).at(-1)
+  if (zone?.attribute?.kind !== 'dynamiczone' || zone.place.length !== list.length) return false
+  const uid = String(strapi.__component)
+  return pairing.schema.components.has(uid) && !zone.attribute.components.includes(uid)
 }
 
 function isById(ids: readonly Json[]): boolean {

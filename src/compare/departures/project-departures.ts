@@ -1,7 +1,7 @@
 /** Departures of the sections of docs/compatibility.md about what a project consists of. */
 
 import type { Departure } from './departure.ts'
-import { ABSENT, CONTRADICTIONS } from './sections.ts'
+import { ABSENT, CHANGES, CONTRADICTIONS } from './sections.ts'
 
 export const PROJECT_DEPARTURES = {
   'inert-filters': {
@@ -37,5 +37,13 @@ export const PROJECT_DEPARTURES = {
     lectern: 'left out, as if they were not there; `lectern check` and the start name them',
     odd: true,
     meets: ({ foreignRelations }) => foreignRelations,
+  },
+  'zone-left-overs': {
+    section: CHANGES,
+    strapi: 'components that were taken out of a dynamic zone stay in its responses',
+    lectern: 'they are left out',
+    // Only a project whose zones were changed meets it.
+    odd: true,
+    meets: ({ zones }) => zones,
   },
 } as const satisfies Record<string, Departure>
