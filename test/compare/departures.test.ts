@@ -207,6 +207,12 @@ const CASES: readonly Case[] = [
     faults: [as('/api/articles?populate[tags][filters][label][$contains]=a')],
   },
   {
+    departure: 'repeated-sort',
+    path: '/api/articles?sort[0]=author.name&sort[1]=id:desc&sort[2]=id',
+    strapi: failed,
+    faults: NOTHING_BUT_500,
+  },
+  {
     departure: 'relation-not',
     path: '/api/articles?filters[author][$not][name]=x',
     strapi: failed,

@@ -44,6 +44,14 @@ export const DATABASE_DEPARTURES = {
     lectern: 'it counts',
     meets: ({ failsOnOtherTypes, relations, components }) => failsOnOtherTypes && (relations || components),
   },
+  'repeated-sort': {
+    section: DATABASES,
+    strapi:
+      'an attribute that `sort` names twice, beside one of a relation or component (`sort=author.name,id,id`), fails on PostgreSQL',
+    lectern: 'the first counts',
+    odd: true,
+    meets: ({ failsOnOtherTypes, relations, components }) => failsOnOtherTypes && (relations || components),
+  },
   'big-integers': {
     section: DATABASES,
     strapi: 'bigintegers beyond 2^53 are rounded on SQLite',

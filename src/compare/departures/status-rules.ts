@@ -109,6 +109,7 @@ export const STATUS_RULES: readonly StatusRule[] = [
     departure: 'count-beside-others',
     explains: (pairing) => onlyStrapiFails(pairing) && countsBesideOthers(pairing),
   },
+  { departure: 'repeated-sort', explains: (pairing) => onlyStrapiFails(pairing) && repeatsSort(pairing) },
   {
     departure: 'media-filter',
     explains: (pairing) =>
@@ -157,6 +158,13 @@ export const STATUS_RULES: readonly StatusRule[] = [
   },
   { departure: 'no-route', explains: isOfProjectCode },
 ]
+
+/** An attribute of the entries themselves is named twice, and one of others is sorted by too. */
+function repeatsSort({ pairs }: Pairing): boolean {
+  const names = sortNames(pairs)
+  const own = names.filter(({ length }) => length === 1).map(([name]) => name)
+  return own.length < names.length && new Set(own).size < own.length
+}
 
 /** A relation to any type is populated, and null somewhere in the response. */
 function showsNothingOfAnyType({ schema, pairs, lectern }: Pairing): boolean {
