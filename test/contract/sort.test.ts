@@ -36,6 +36,12 @@ describe('sort refusals', () => {
   })
 })
 
+it('of an attribute that is named twice, the first order counts', async () => {
+  const twice = await sorted('sort[0]=author.name&sort[1]=id:desc&sort[2]=id')
+  expect(twice).toEqual(await sorted('sort[0]=author.name&sort[1]=id:desc'))
+  expect(twice).not.toEqual(await sorted('sort[0]=author.name&sort[1]=id'))
+})
+
 describe('sort syntax', () => {
   it.each([
     ['sort=title', 'title, id'],
