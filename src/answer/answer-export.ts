@@ -6,13 +6,11 @@ import { limitExceeded } from '../config/limit-exceeded.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { StreamedRead } from '../execute/database.ts'
 import { parseExport } from '../parse/parse-export.ts'
-import { tablesOf } from '../plan/plan-tables.ts'
 import type { HttpResponse } from '../request/http-request.ts'
 import { parseQueryString } from '../request/parse-query-string.ts'
 import type { RouteOf } from '../request/routes.ts'
 import { endLine, errorLine, respondLines } from '../respond/lines.ts'
 import { compileExport } from '../sql/compile-export.ts'
-import { tableOfRows } from '../tables/published-rows.ts'
 import type { App } from './app.ts'
 import { ONE_ROW, parseAndCheck, planOf } from './prepare.ts'
 import { askedIn, type Question } from './question.ts'
@@ -72,8 +70,7 @@ function compileExportOf(question: Question<RouteOf<'export'>>, app: App): Strea
   const query = parseAndCheck({ params, type: route.type, single: false, caller, defaultLocale }, app) // access/ → check/
   const plan = planOf(query, { window: EVERYTHING, format }, app) // plan/
   const longest = limits.exportSeconds * 1_000
-  const tables = [...new Set(tablesOf(plan, app.roles).map(tableOfRows))]
-  return { statement: compileExport(plan, app.dialect), tables, longest } // sql/
+  return { statement: compileExport(plan, app.dialect), longest } // sql/
 }
 
 /** A limit beyond the size of any table: an export has all rows. */
@@ -94,18 +91,20 @@ async function* linesOf({ context, signal, ...read }: Export): AsyncGenerator<st
   const release = app.exports.take()
   let checked = performance.now()
   let total = 0
-  let stamp: string | null = null
+  const revision = createHash('sha256')
   try {
     for await (const batch of app.database.stream(read, signal)) {
       if (performance.now() - checked >= RIGHTS_MS) {
         await refuseRevoked(context, read)
         checked = performance.now()
       }
-      stamp = batch.stamp
-      total += batch.rows.length
-      if (batch.rows.length > 0) yield batch.rows.map(([body]) => `${body}\n`).join('')
+      if (batch.length === 0) continue
+      total += batch.length
+      const lines = batch.map(([body]) => `${body}\n`).join('')
+      revision.update(lines)
+      yield lines
     }
-    yield endLine(total, stamp === null ? null : digestOf(stamp))
+    yield endLine(total, revision.digest('base64url'))
   } catch (error) {
     if (total > 0) yield errorLine(error)
     throw error
@@ -116,9 +115,4 @@ async function* linesOf({ context, signal, ...read }: Export): AsyncGenerator<st
 
 function tooLong({ settings }: App): Error {
   return limitExceeded('exportSeconds', settings.limits.exportSeconds)
-}
-
-/** The same for as long as nothing that the entries are read from has changed. */
-function digestOf(stamp: string): string {
-  return createHash('sha256').update(stamp).digest('base64url')
 }

@@ -15,7 +15,7 @@ function world() {
     run: () => after([[1]]),
     read: () => after({ rows: [[1]], revision: state.revision }),
     stream: async function* () {
-      for (const row of [1, 2]) yield { rows: [[row]], stamp: await after(state.revision) }
+      yield [[1]]
     },
     revision: () => after(state.revision),
     tableRevisions: () =>
@@ -53,25 +53,6 @@ describe('withEpochs', () => {
     expect(await database.revision()).toBeNull()
     expect(await database.tableRevisions()).toBeNull()
     expect(await database.read(STATEMENT)).toEqual({ rows: [[1]], revision: null })
-  })
-
-  it('stamps a stream until a failover', async () => {
-    const { state, database } = world()
-    const stamps = async () => {
-      const found: (string | null)[] = []
-      const read = { statement: STATEMENT, tables: [], longest: 1_000 }
-      for await (const { stamp } of database.stream(read, AbortSignal.abort())) found.push(stamp)
-      return found
-    }
-    expect(await stamps()).toEqual(['1 7', '1 7'])
-    let batches = 0
-    state.meanwhile = () => {
-      batches += 1
-      if (batches === 2) state.epoch = '2'
-    }
-    expect(await stamps()).toEqual(['1 7', null])
-    state.revision = null
-    expect(await stamps()).toEqual([null, null])
   })
 
   it('has none where the server has none', async () => {

@@ -20,12 +20,6 @@ export function withEpochs(database: Database, epoch: () => string): Database {
       const [{ rows, revision }, withEpoch] = await during(() => database.read(...args))
       return { rows, revision: revision === null ? null : withEpoch(revision) }
     },
-    stream: async function* (...args) {
-      const before = epoch()
-      for await (const { rows, stamp } of database.stream(...args)) {
-        yield { rows, stamp: stamp === null || epoch() !== before ? null : `${before} ${stamp}` }
-      }
-    },
     revision: async () => {
       const [revision, withEpoch] = await during(() => database.revision())
       return revision === null ? null : withEpoch(revision)

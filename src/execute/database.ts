@@ -56,17 +56,11 @@ export interface Read {
 
 export interface StreamedRead {
   readonly statement: Statement
-  /** Those that its rows depend on. */
-  readonly tables: readonly string[]
   /** Milliseconds that it may take; then its signal is aborted. */
   readonly longest: number
 }
 
-export interface Batch {
-  readonly rows: readonly Row[]
-  /** Identifies the snapshot: changes whenever one of the tables may have changed; null where the database cannot tell. */
-  readonly stamp: string | null
-}
+export type Batch = readonly Row[]
 
 /**
  * The next batch is read when it is asked for. There is always a first one, which may be empty. A caller that stops

@@ -23,7 +23,7 @@ function server(name: string) {
     run: (): Promise<readonly Row[]> => answer([[name]]),
     read: () => answer({ rows: [[name]], revision: state.revision }),
     stream: async function* () {
-      for (const row of [1, 2]) yield { rows: await answer([[name, row]]), stamp: state.revision }
+      for (const row of [1, 2]) yield await answer([[name, row]])
     },
     revision: () => answer(state.revision),
     tableRevisions: () => answer({ revision: state.revision, of: (table) => `${table} ${state.revision}` }),
@@ -190,8 +190,8 @@ describe('streams of a replicated database', () => {
     const { a, database } = world()
     const streamed = async () => {
       const rows: unknown[] = []
-      const read = { statement: STATEMENT, tables: [], longest: 1_000 }
-      for await (const batch of database.stream(read, new AbortController().signal)) rows.push(...batch.rows)
+      const read = { statement: STATEMENT, longest: 1_000 }
+      for await (const batch of database.stream(read, new AbortController().signal)) rows.push(...batch)
       return rows
     }
     a.state.refusal = 'DATABASE_UNAVAILABLE'

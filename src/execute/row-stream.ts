@@ -1,4 +1,4 @@
-/** The batches of a stream of rows, and the revision of its snapshot. */
+/** The batches of a stream of rows. */
 
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Row } from './database.ts'
@@ -15,10 +15,4 @@ export function charactersIn(row: Row): number {
 /** A row is an entry: each may be as long as a whole response. */
 export function refuseLong(characters: number, answerSize: number): void {
   if (characters > answerSize) throw limitExceeded('answerSize', answerSize)
-}
-
-/** `of`: the revision of a table. */
-export function stampOf(tables: readonly string[], of: (table: string) => string | null): string | null {
-  const parts = tables.map((table) => [table, of(table)] as const)
-  return parts.some(([, revision]) => revision === null) ? null : JSON.stringify(parts)
 }

@@ -16,7 +16,7 @@ function world() {
     run,
     read: async () => ({ rows: await run(), revision: null }),
     stream: async function* () {
-      yield { rows: await run(), stamp: null }
+      yield await run()
     },
     revision: async () => run().then(() => null),
     tableRevisions: async () => run().then(() => null),

@@ -16,7 +16,10 @@ export function exportPath(api: Api, type: ContentType, path: string, read: Oper
 
 function whole(api: Api, type: ContentType, { operationId, tags, summary, parameters = [] }: Operation): Operation {
   const refused = new Set([parameterRef('pagination'), ...searchParameters(api)].map(nameOf))
-  const lines = [exampleEntry(api, type), { end: { total: 1, revision: null } }]
+  const lines = [
+    exampleEntry(api, type),
+    { end: { total: 1, revision: '0vEp3cG3Qm1YQ9rX2v7m0v0mXk8h0c0m2b8m4Zk3S1E' } },
+  ]
   return {
     operationId: `${operationId}.export`,
     tags,

@@ -11,8 +11,8 @@ export function respondLines(chunks: () => AsyncIterable<string>, ending: AbortS
   return { status: 200, headers, body: '', stream: { isLive: false, chunks, ending } }
 }
 
-/** Without this line, the export is not complete. */
-export function endLine(total: number, revision: string | null): string {
+/** Without this line, the export is not complete. `revision`: a digest of the lines before it, and of nothing that they do not show. */
+export function endLine(total: number, revision: string): string {
   return `${JSON.stringify({ end: { total, revision } })}\n`
 }
 

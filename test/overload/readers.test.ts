@@ -86,7 +86,7 @@ it('readers that are still starting are not ended with the requests that wait fo
 /** Takes longer than the parent takes to go. */
 const SLOW = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000000) select max(i) from n'
 const SELECT: Statement = { text: SLOW, values: [] }
-const ENTRIES = { 'reader-process.js': SELECT, 'stream-process.js': { statement: SELECT, tables: [], longest: 1_000 } }
+const ENTRIES = { 'reader-process.js': SELECT, 'stream-process.js': { statement: SELECT, longest: 1_000 } }
 
 it.each(Object.entries(ENTRIES))('%s ends quietly when its parent no longer waits', async (entry, message) => {
   const task: ReaderTask = {

@@ -56,7 +56,7 @@ export async function openPostgres(settings: DatabaseSettings): Promise<OpenPost
     const casts = await withClient(await pool.connect(), watch, (client) =>
       findCasts(client, facts.timeZone ?? 'UTC', facts.schema),
     )
-    const stream = createStreamRows({ address, settings, primary, source, guard })
+    const stream = createStreamRows({ address, settings, primary, guard })
     const database = {
       ...databaseOf(pool, createPoolGate(address, settings.pool), { source, guard, limits: settings, watch }),
       stream,

@@ -3,21 +3,19 @@
 import type { PoolClient } from 'pg'
 import type { DatabaseSettings } from '../../config/settings.ts'
 import type { Batch, Row, StreamedRead, StreamRows } from '../../execute/database.ts'
-import { BATCH_CHARACTERS, BATCH_ROWS, charactersIn, refuseLong, stampOf } from '../../execute/row-stream.ts'
+import { BATCH_CHARACTERS, BATCH_ROWS, charactersIn, refuseLong } from '../../execute/row-stream.ts'
 import type { Statement } from '../../sql/statement.ts'
 import { untilCancelled } from './cancel.ts'
 import type { ServerAddress } from './connection-options.ts'
 import { createPool } from './connection-pool.ts'
 import { translateError } from './error-codes.ts'
 import type { Primary } from './primary.ts'
-import type { RevisionSource } from './revision-source.ts'
 import type { GuardColumns } from './row-functions.ts'
 
 export interface StreamSource {
   readonly address: ServerAddress
   readonly settings: DatabaseSettings
   readonly primary: Primary | null
-  readonly source: RevisionSource | null
   readonly guard: GuardColumns
 }
 
@@ -37,14 +35,14 @@ export function createStreamRows(from: StreamSource): StreamRows {
 }
 
 async function* batches(from: StreamSource, asked: StreamedRead, signal: AbortSignal): AsyncGenerator<Batch> {
-  const { address, settings, primary, source, guard } = from
+  const { address, settings, primary, guard } = from
   const read = { ...asked, statement: guard(asked.statement) }
   const alone = { ...settings.pool, min: 0, max: 1 }
   const pool = createPool(address, { ...settings, pool: alone, statementTimeout: read.longest }, { primary })
   try {
     const client = await pool.connect()
     try {
-      yield* batchesOn(client, { read, source, answerSize: settings.answerSize }, signal)
+      yield* batchesOn(client, { read, answerSize: settings.answerSize }, signal)
     } finally {
       // Nothing was written: closing the connection ends the transaction.
       client.release(true)
@@ -56,27 +54,24 @@ async function* batches(from: StreamSource, asked: StreamedRead, signal: AbortSi
 
 interface Reading {
   readonly read: StreamedRead
-  readonly source: RevisionSource | null
   readonly answerSize: number
 }
 
 async function* batchesOn(client: PoolClient, reading: Reading, signal: AbortSignal): AsyncGenerator<Batch> {
-  const { read, source, answerSize } = reading
+  const { read, answerSize } = reading
   const run = async ({ text, values }: Statement): Promise<readonly Row[]> => {
     signal.throwIfAborted()
     const running = client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })
     return untilCancelled(client, running, signal).then(({ rows }) => rows)
   }
   await run({ text: 'begin isolation level repeatable read read only', values: [] })
-  const revisions = source === null ? null : source.tableRevisionsIn(await run(source.ofTables))
-  const stamp = revisions === null ? null : stampOf(read.tables, revisions.of)
   const { text, values } = read.statement
   await run({ text: `declare lectern_rows no scroll cursor for ${text}`, values })
   for (let size = 1; ; ) {
     const rows = await run({ text: `fetch ${size} from lectern_rows`, values: [] })
     const lengths = rows.map(charactersIn)
     for (const length of lengths) refuseLong(length, answerSize)
-    yield { rows, stamp }
+    yield rows
     if (rows.length < size) return
     size = nextSize(size, Math.max(...lengths))
   }

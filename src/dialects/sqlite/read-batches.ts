@@ -4,9 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Batch, Row, StreamedRead } from '../../execute/database.ts'
-import { BATCH_CHARACTERS, BATCH_ROWS, charactersIn, refuseLong, stampOf } from '../../execute/row-stream.ts'
+import { BATCH_CHARACTERS, BATCH_ROWS, charactersIn, refuseLong } from '../../execute/row-stream.ts'
 import { connect, connectLike, type ReadConnection } from './connect.ts'
-import { createRevisionsOf } from './revisions.ts'
 import type { ReaderTask } from './start-process.ts'
 
 export interface BatchReader {
@@ -20,9 +19,6 @@ export async function openBatches(task: ReaderTask, read: StreamedRead, longestB
   const opened = await snapshotOf(task)
   const { connection, populated } = opened
   const { text, values } = read.statement
-  const { revision, of } = createRevisionsOf(connection).ofTables()
-  // Without triggers, only a number that is valid for this connection is known.
-  const stamp = stampOf(read.tables, (table) => (of(table) === revision ? null : of(table)))
   const rows = connection
     .prepare(text)
     .raw()
@@ -52,7 +48,7 @@ export async function openBatches(task: ReaderTask, read: StreamedRead, longestB
       size += length
       batch.push(row)
     }
-    return { rows: batch, stamp }
+    return batch
   }
 
   return {

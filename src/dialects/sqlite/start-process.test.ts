@@ -26,7 +26,7 @@ const outOfMemory = () => {
 }
 
 const exported = () =>
-  createStreamRows(TASK, true)({ statement: STATEMENT, tables: [], longest: 1_000 }, new AbortController().signal)
+  createStreamRows(TASK, true)({ statement: STATEMENT, longest: 1_000 }, new AbortController().signal)
     [Symbol.asyncIterator]()
     .next()
 
