@@ -2,40 +2,18 @@
 
 import { getEventListeners } from 'node:events'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { DEFAULT_LIMITS } from '../src/config/limits.ts'
-import { type Fetch, fetchFrom } from '../src/http/fetch.ts'
-import { createLogger } from '../src/http/logger.ts'
-import { createServer, type HttpServer } from '../src/http/server.ts'
+import type { Fetch } from '../src/http/fetch.ts'
 import type { Answer, HttpRequest } from '../src/request/http-request.ts'
+import { closeServers, startServer } from './support/http-server.ts'
 
-const servers: HttpServer[] = []
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close()
-})
-
-function start(answer: Answer) {
-  const asked: HttpRequest[] = []
-  const server = createServer({
-    answer: (request) => {
-      asked.push(request)
-      return answer(request)
-    },
-    settings: {
-      cors: { origin: '*', methods: ['GET'], headers: [], expose: [], credentials: false, maxAge: 1 },
-      limits: DEFAULT_LIMITS,
-    },
-    logger: createLogger({ level: 'silent' }),
-  })
-  servers.push(server)
-  return { fetch: fetchFrom(server), asked }
-}
+afterEach(closeServers)
 
 const ok: Answer = async () => ({ status: 200, headers: {}, body: 'all' })
 
 /** Answers nothing before the request is aborted; what it was aborted with is in `reasons`. */
 function slow() {
   const reasons: unknown[] = []
-  const { fetch, asked } = start(
+  const { fetch, asked } = startServer(
     ({ signal }) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => {
@@ -55,7 +33,7 @@ function streamed() {
     await new Promise((resolve) => signal?.addEventListener('abort', resolve))
     ends.push('aborted')
   }
-  const { fetch } = start(async (request) => ({
+  const { fetch } = startServer(async (request) => ({
     status: 200,
     headers: {},
     body: '',
@@ -68,7 +46,7 @@ const listenersOf = (signal: AbortSignal) => getEventListeners(signal, 'abort').
 
 describe('a request whose signal is aborted', () => {
   it('before it is made, rejects with the reason, and is not made', async () => {
-    const { fetch, asked } = start(ok)
+    const { fetch, asked } = startServer(ok)
     const reason = new Error('no longer wanted')
     await expect(fetch('/a', { method: 'POST', signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
     await expect(fetch(new Request('http://site/a', { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason)
@@ -97,7 +75,7 @@ describe('a request whose signal is aborted', () => {
   })
 
   it('while its own body is read, reads no more of it, and is not made', async () => {
-    const { fetch, asked } = start(ok)
+    const { fetch, asked } = startServer(ok)
     const cancelled = vi.fn()
     const body = new ReadableStream<Uint8Array>({ cancel: cancelled })
     const controller = new AbortController()
@@ -122,7 +100,7 @@ describe('a request whose signal is aborted', () => {
   })
 
   it('after the response is there, leaves it alone', async () => {
-    const { fetch } = start(ok)
+    const { fetch } = startServer(ok)
     const controller = new AbortController()
     const response = await fetch('/a', { signal: controller.signal })
     expect(listenersOf(controller.signal)).toBe(0)
@@ -145,7 +123,7 @@ describe('a signal', () => {
   })
 
   it('may be null, which takes it away from a request', async () => {
-    const { fetch } = start(ok)
+    const { fetch } = startServer(ok)
     expect((await fetch('/a', { signal: null })).status).toBe(200)
     const aborted = new Request('http://site/a', { signal: AbortSignal.abort() })
     expect((await fetch(aborted, { signal: null })).status).toBe(200)
@@ -153,6 +131,6 @@ describe('a signal', () => {
 
   it('is refused where it is none', async () => {
     const signal = { aborted: false } as unknown as AbortSignal
-    await expect(start(ok).fetch('/a', { signal })).rejects.toThrow('The signal must be an AbortSignal')
+    await expect(startServer(ok).fetch('/a', { signal })).rejects.toThrow('The signal must be an AbortSignal')
   })
 })

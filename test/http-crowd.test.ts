@@ -8,6 +8,7 @@ import { createLogger } from '../src/http/logger.ts'
 import { createServer, type HttpServer } from '../src/http/server.ts'
 import { TIMEOUTS, type Timeouts } from '../src/http/timeouts.ts'
 import type { HttpRequest, HttpResponse } from '../src/request/http-request.ts'
+import { CORS } from './support/http-server.ts'
 
 const HOST = '127.0.0.1'
 const CLIENTS = 60
@@ -42,7 +43,7 @@ async function start(
     },
     recall,
     settings: {
-      cors: { origin: '*', methods: ['GET'], headers: [], expose: [], credentials: false, maxAge: 1 },
+      cors: CORS,
       limits: DEFAULT_LIMITS,
     },
     logger: createLogger({ level: 'silent' }),

@@ -11,6 +11,7 @@ import { createLogger } from '../src/http/logger.ts'
 import { createServer, type HttpServer } from '../src/http/server.ts'
 import { TIMEOUTS } from '../src/http/timeouts.ts'
 import type { Answer } from '../src/request/http-request.ts'
+import { CORS } from './support/http-server.ts'
 
 const HOST = '127.0.0.1'
 const MIB = 1024 * 1024
@@ -29,7 +30,7 @@ async function start(answer: Answer, { answerTime = 10_000, unreadBytes = 1024 *
   const server = createServer({
     answer,
     settings: {
-      cors: { origin: '*', methods: ['GET'], headers: [], expose: [], credentials: false, maxAge: 1 },
+      cors: CORS,
       limits: DEFAULT_LIMITS,
     },
     logger: createLogger({ level: 'silent' }),

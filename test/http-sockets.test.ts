@@ -10,6 +10,7 @@ import { MOST_HEADERS } from '../src/http/read-request.ts'
 import { createServer, type HttpServer } from '../src/http/server.ts'
 import { TIMEOUTS, type Timeouts } from '../src/http/timeouts.ts'
 import type { Answer } from '../src/request/http-request.ts'
+import { CORS } from './support/http-server.ts'
 
 const HOST = '127.0.0.1'
 const URL_LENGTH = 1_000
@@ -25,7 +26,7 @@ async function start(answer: Answer = ok, timeouts: Partial<Timeouts> = {}, maxC
   const server = createServer({
     answer,
     settings: {
-      cors: { origin: '*', methods: ['GET'], headers: [], expose: [], credentials: false, maxAge: 1 },
+      cors: CORS,
       limits: { ...DEFAULT_LIMITS, urlLength: URL_LENGTH },
     },
     logger: createLogger({ level: 'silent' }),

@@ -13,6 +13,7 @@ import { createLogger } from '../src/http/logger.ts'
 import { createServer, type HttpServer } from '../src/http/server.ts'
 import { TIMEOUTS, type Timeouts } from '../src/http/timeouts.ts'
 import type { Answer, Chunk, HttpRequest } from '../src/request/http-request.ts'
+import { CORS } from './support/http-server.ts'
 
 const HOST = '127.0.0.1'
 const CHUNK = `${'x'.repeat(63)}\n`.repeat(1_024)
@@ -43,7 +44,7 @@ async function start(make: Make, { isLive = false, timeouts = {}, ending, unread
   const server = createServer({
     answer,
     settings: {
-      cors: { origin: '*', methods: ['GET'], headers: [], expose: [], credentials: false, maxAge: 1 },
+      cors: CORS,
       limits: DEFAULT_LIMITS,
     },
     logger: createLogger({ write: (text) => log.push(text) }),

@@ -1,36 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { DEFAULT_LIMITS } from '../src/config/limits.ts'
 import type { CorsSettings } from '../src/config/settings.ts'
 import { ApiError } from '../src/errors/api-error.ts'
-import { fetchFrom } from '../src/http/fetch.ts'
-import { createLogger } from '../src/http/logger.ts'
-import { createServer, type HttpServer } from '../src/http/server.ts'
-import type { Answer, HttpRequest } from '../src/request/http-request.ts'
+import type { Answer } from '../src/request/http-request.ts'
+import { CORS, closeServers, startServer } from './support/http-server.ts'
 
-const cors: CorsSettings = { origin: '*', methods: ['GET'], headers: [], expose: [], credentials: false, maxAge: 1 }
-
-const servers: HttpServer[] = []
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close()
-})
-
-function start(answer: Answer, settings: { cors?: CorsSettings; urlLength?: number } = {}) {
-  const log: string[] = []
-  const asked: HttpRequest[] = []
-  const server = createServer({
-    answer: (request) => {
-      asked.push(request)
-      return answer(request)
-    },
-    settings: {
-      cors: settings.cors ?? cors,
-      limits: { ...DEFAULT_LIMITS, urlLength: settings.urlLength ?? DEFAULT_LIMITS.urlLength },
-    },
-    logger: createLogger({ write: (text) => log.push(text) }),
-  })
-  servers.push(server)
-  return { fetch: fetchFrom(server), server, log, asked }
-}
+afterEach(closeServers)
 
 const ok: Answer = async () => ({
   status: 200,
@@ -49,7 +23,7 @@ async function envelope(response: Response) {
 
 describe('requests', () => {
   it('arrive as they were sent, and the answer leaves as it was given', async () => {
-    const { fetch, asked } = start(ok)
+    const { fetch, asked } = startServer(ok)
     const response = await fetch('/api/articles/a%2Fb?filters[title][$eq]=%C3%A9&x=a;b', { headers: { 'X-Own': '1' } })
     expect(asked[0]).toMatchObject({
       method: 'GET',
@@ -69,7 +43,7 @@ describe('requests', () => {
   })
 
   it('may be given as fetch takes them: a URL, a Request, Headers', async () => {
-    const { fetch, asked } = start(ok)
+    const { fetch, asked } = startServer(ok)
     const url = 'https://site.example/api/articles?sort=title'
     const headers = new Headers({ Authorization: 'Bearer abc' })
     await fetch(new URL(url), { headers })
@@ -90,7 +64,7 @@ describe('requests', () => {
     ['a stream', new Blob(['{ }']).stream(), undefined, '3'],
     ['nothing', null, undefined, undefined],
   ])('may have %s as their body', async (_kind, body, type, length) => {
-    const { fetch, asked } = start(ok)
+    const { fetch, asked } = startServer(ok)
     await fetch('/api/articles', { method: 'POST', body, headers: { 'X-Empty': undefined } })
     expect(asked[0]?.headers['content-type']).toBe(type)
     expect(asked[0]?.headers['content-length']).toBe(length)
@@ -98,7 +72,7 @@ describe('requests', () => {
   })
 
   it.each([undefined, null, 5, '', { url: '/api/articles' }])('need a path: %s', async (input) => {
-    await expect(start(ok).fetch(input as unknown as string)).rejects.toThrow(
+    await expect(startServer(ok).fetch(input as unknown as string)).rejects.toThrow(
       "fetch needs a path such as '/api/articles'",
     )
   })
@@ -108,18 +82,18 @@ describe('requests', () => {
     [{ method: 5 }, '5 is not a method of HTTP'],
     [{ method: 'POST', body: { data: {} } }, 'write JSON with JSON.stringify'],
   ])('are refused where they cannot be meant: %j', async (init, message) => {
-    await expect(start(ok).fetch('/api/articles', init as unknown as { method: string })).rejects.toThrow(message)
+    await expect(startServer(ok).fetch('/api/articles', init as unknown as { method: string })).rejects.toThrow(message)
   })
 
   it('take null for no options', async () => {
-    const { fetch } = start(ok)
+    const { fetch } = startServer(ok)
     expect((await fetch('/api/articles', null as unknown as undefined)).status).toBe(200)
   })
 
   it.each(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY', 'PROPFIND', 'PURGE'])(
     'reach the pipeline whatever the method: %s',
     async (method) => {
-      const { server, asked } = start(ok)
+      const { server, asked } = startServer(ok)
       const response = await server.inject({ method: method as 'GET', url: '/api/articles' })
       expect(response.statusCode).toBe(200)
       expect(asked[0]?.method).toBe(method)
@@ -127,14 +101,14 @@ describe('requests', () => {
   )
 
   it('answers HEAD with the length of the body and without the body', async () => {
-    const { server } = start(ok)
+    const { server } = startServer(ok)
     const response = await server.inject({ method: 'HEAD', url: '/api/articles' })
     expect(response.headers['content-length']).toBe('13')
     expect(response.body).toBe('')
   })
 
   it('passes on answers without a body', async () => {
-    const { fetch } = start(async () => ({ status: 204, headers: {}, body: '' }))
+    const { fetch } = startServer(async () => ({ status: 204, headers: {}, body: '' }))
     const response = await fetch('/_health')
     expect(response.status).toBe(204)
     expect(response.headers.has('content-length')).toBe(false)
@@ -150,7 +124,7 @@ describe('requests', () => {
     ['QUERY', undefined, 'x'],
     ['DELETE', 'application/json', ''],
   ])('ignores bodies: %s %s', async (method, type, payload) => {
-    const { server } = start(ok)
+    const { server } = startServer(ok)
     const headers = type === undefined ? {} : { 'content-type': type }
     const response = await server.inject({
       method: method as 'GET',
@@ -164,7 +138,7 @@ describe('requests', () => {
 
 describe('errors', () => {
   it('become the envelope with their own headers', async () => {
-    const { fetch } = start(async () => {
+    const { fetch } = startServer(async () => {
       throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET' } })
     })
     const response = await fetch('/api/articles')
@@ -173,7 +147,7 @@ describe('errors', () => {
   })
 
   it('that are unexpected reveal nothing, and are logged with their stack', async () => {
-    const { fetch, log } = start(() => {
+    const { fetch, log } = startServer(() => {
       throw new Error('secret detail')
     })
     const response = await fetch('/api/articles')
@@ -192,7 +166,7 @@ describe('errors', () => {
   })
 
   it.each(['/api/%', '/api/%zz', '/%E0%A4%A', '/api/articles/%FF?sort=id'])('refuses the path %s', async (url) => {
-    const { server, asked } = start(ok)
+    const { server, asked } = startServer(ok)
     const response = await server.inject({ url })
     expect(response.statusCode).toBe(400)
     expect(response.headers['access-control-allow-origin']).toBe('*')
@@ -209,13 +183,13 @@ describe('errors', () => {
   })
 
   it('leaves a bad escape in the query string to the pipeline', async () => {
-    const { server, asked } = start(ok)
+    const { server, asked } = startServer(ok)
     await server.inject({ url: '/api/articles?x=%zz' })
     expect(asked[0]?.url).toBe('/api/articles?x=%zz')
   })
 
   it('refuses a URL over the limit and names the limit', async () => {
-    const { fetch, asked } = start(ok, { urlLength: 100 })
+    const { fetch, asked } = startServer(ok, { urlLength: 100 })
     expect((await fetch(`/${'x'.repeat(99)}`)).status).toBe(200)
     const error = await envelope(await fetch(`/${'x'.repeat(100)}`))
     expect(error).toMatchObject({ status: 414, name: 'URITooLongError', message: 'The URL is longer than 100 bytes' })
@@ -224,13 +198,13 @@ describe('errors', () => {
 })
 
 describe('other origins', () => {
-  const listed: CorsSettings = { ...cors, origin: ['https://a.example'], credentials: true }
+  const listed: CorsSettings = { ...CORS, origin: ['https://a.example'], credentials: true }
   const failing: Answer = async () => {
     throw new ApiError('FORBIDDEN')
   }
 
   it('are answered before the pipeline when they ask first', async () => {
-    const { fetch, asked } = start(ok)
+    const { fetch, asked } = startServer(ok)
     const headers = { Origin: 'https://a.example', 'Access-Control-Request-Method': 'GET' }
     const response = await fetch('/api/articles', { method: 'OPTIONS', headers })
     expect(response.status).toBe(204)
@@ -239,7 +213,7 @@ describe('other origins', () => {
   })
 
   it('may read errors too', async () => {
-    const { fetch } = start(failing, { cors: listed })
+    const { fetch } = startServer(failing, { cors: listed })
     const response = await fetch('/api/articles', { headers: { Origin: 'https://a.example' } })
     expect(response.status).toBe(403)
     expect(response.headers.get('access-control-allow-origin')).toBe('https://a.example')
@@ -248,7 +222,7 @@ describe('other origins', () => {
   })
 
   it('may read nothing when they are not listed', async () => {
-    const { fetch } = start(ok, { cors: listed })
+    const { fetch } = startServer(ok, { cors: listed })
     const response = await fetch('/api/articles', { headers: { Origin: 'https://evil.example' } })
     expect(response.headers.has('access-control-allow-origin')).toBe(false)
     expect(response.headers.get('vary')).toBe('Origin')
@@ -257,7 +231,7 @@ describe('other origins', () => {
 
 describe('the log', () => {
   it('has one line a request, without credentials', async () => {
-    const { fetch, log } = start(ok)
+    const { fetch, log } = startServer(ok)
     await fetch('/api/articles?jwt=hidden', { headers: { Authorization: 'Bearer hidden', Cookie: 'a=hidden' } })
     expect(log).toHaveLength(1)
     expect(log[0]).not.toContain('hidden')
