@@ -93,7 +93,8 @@ export interface Session {
 export function createSession(url: string): Session {
   let connecting: Promise<pg.Client> | undefined
   const connect = async () => {
-    const client = new pg.Client(url)
+    // Several may be asked for at once.
+    const client = new pg.Client({ connectionString: url, pipeline: true })
     await client.connect()
     return client
   }
