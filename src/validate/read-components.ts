@@ -9,11 +9,11 @@ import {
   type Model,
   modelOf,
 } from '../schema/schema.ts'
+import { componentHint, nearest } from './body-value-hints.ts'
 import type { ComponentInput, RowInput } from './document-input.ts'
 import { brokenLength, type FieldPath, wrongType } from './field-error.ts'
 import { readId } from './read-reference.ts'
 import { type Field, type RowContext, stepInto } from './row-context.ts'
-import { componentHint, nearest } from './value-hint.ts'
 
 type Item = Readonly<Record<string, unknown>>
 

@@ -10,6 +10,7 @@ import type {
   Model,
   ScalarAttribute,
 } from '../schema/schema.ts'
+import { bodyValueHint } from './body-value-hints.ts'
 import { brokenRules } from './broken-rules.ts'
 import { checkBlocks } from './check-blocks.ts'
 import type { ComponentInput, LinkChange, MediaChange, RowInput, StoredValue } from './document-input.ts'
@@ -21,7 +22,6 @@ import { readMedia } from './read-media.ts'
 import { readScalar } from './read-scalar.ts'
 import { reportMissing } from './report-missing.ts'
 import type { Field, RowContext } from './row-context.ts'
-import { valueHint } from './value-hint.ts'
 import { withDefaults } from './with-defaults.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -118,7 +118,7 @@ function readValue(value: unknown, field: Field<ScalarAttribute>, parts: Parts):
   // A secret is not repeated, not even to the caller who sent it.
   const shown = attribute.type === 'password' ? undefined : value
   const reading = readScalar(attribute.type, value)
-  const hintOf = () => valueHint(attribute, value)
+  const hintOf = () => bodyValueHint(attribute, value)
   if ('wrong' in reading) {
     const what = attribute.type === 'password' ? 'must be a `string` type.' : reading.wrong
     context.report(place, what, shown, hintOf)

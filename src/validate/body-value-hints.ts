@@ -5,7 +5,7 @@ import type { ScalarAttribute } from '../schema/schema.ts'
 
 const BLOCKS = '[{ "type": "paragraph", "children": [{ "type": "text", "text": "Hello" }] }]'
 
-export function valueHint({ name, type, rules }: ScalarAttribute, value: unknown): string | undefined {
+export function bodyValueHint({ name, type, rules }: ScalarAttribute, value: unknown): string | undefined {
   if (type === 'blocks' && !Array.isArray(value)) return `${name} is a list of blocks: ${BLOCKS}`
   return type === 'enumeration' && typeof value === 'string' ? nearest(value, rules.enum) : undefined
 }
