@@ -19,6 +19,12 @@ export function didYouMean(written: string, candidates: Iterable<string>, slips:
   return best
 }
 
+/** The same as a hint. */
+export function didYouMeanHint(written: string, candidates: Iterable<string>): string | undefined {
+  const near = didYouMean(written, candidates)
+  return near === null ? undefined : `Did you mean ${near}?`
+}
+
 /** Letters to change; two swapped neighbours count as one, wrong case as none. */
 export const slipsBetween: Slips = (written, candidate) => {
   const [a, b] = [written.toLowerCase(), candidate.toLowerCase()]

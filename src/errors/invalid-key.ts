@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { didYouMean } from './did-you-mean.ts'
+import { didYouMeanHint } from './did-you-mean.ts'
 
 export interface InvalidKey {
   readonly key: string
@@ -16,8 +16,7 @@ export interface InvalidKey {
 }
 
 export function invalidKey({ key, path, param, candidates, hint, otherwise }: InvalidKey): ApiError {
-  const near = candidates === undefined ? null : didYouMean(key, candidates)
-  const advice = hint ?? (near === null ? otherwise : `Did you mean ${near}?`)
+  const advice = hint ?? didYouMeanHint(key, candidates ?? []) ?? otherwise
   return new ApiError('KEY_INVALID', {
     message: path === null || path === key ? `Invalid key ${key}` : `Invalid key ${key} at ${path}`,
     details: { key, path, source: 'query', param, ...(advice === undefined ? {} : { hint: advice }) },

@@ -5,9 +5,10 @@ import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
 import { isRecord } from '../config/project-config.ts'
 import { ApiError } from '../errors/api-error.ts'
-import { didYouMean } from '../errors/did-you-mean.ts'
+import { didYouMeanHint } from '../errors/did-you-mean.ts'
 import { parseQueryString } from '../request/parse-query-string.ts'
 import { type FieldError, type FieldPath, fieldError, refuseFields } from '../validate/field-error.ts'
+import { invalidKeyIn } from '../validate/invalid-body-key.ts'
 import { shownName } from './file-names.ts'
 import type { FileValues } from './file-rows.ts'
 import { type FocalPoint, readFocalPoint } from './focal-point.ts'
@@ -70,12 +71,9 @@ export function readFileInfo(sent: readonly unknown[], files: number, form: Info
 function refuseUnknown(value: unknown): void {
   const unknown = Object.keys(isRecord(value) ? value : {}).find((key) => !KNOWN.includes(key))
   if (unknown === undefined) return
-  const near = OTHER_NAMES.get(unknown.toLowerCase()) ?? didYouMean(unknown, KNOWN)
-  const hint = near === null ? `It may have ${[...KEYS, 'focalPoint'].join(', ')}` : `Did you mean ${near}?`
-  throw new ApiError('KEY_INVALID', {
-    message: `Invalid key ${unknown} at ${FIELD}`,
-    details: { key: unknown, path: FIELD, source: 'body', hint },
-  })
+  const meant = OTHER_NAMES.get(unknown.toLowerCase())
+  const near = meant === undefined ? didYouMeanHint(unknown, KNOWN) : `Did you mean ${meant}?`
+  throw invalidKeyIn(unknown, [FIELD], { hint: near ?? `It may have ${[...KEYS, 'focalPoint'].join(', ')}` })
 }
 
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([

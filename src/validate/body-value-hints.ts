@@ -1,18 +1,13 @@
 /** Hints for values that an attribute does not take, where Strapi's message does not say what to write instead. */
 
-import { didYouMean } from '../errors/did-you-mean.ts'
+import { didYouMeanHint } from '../errors/did-you-mean.ts'
 import type { ScalarAttribute } from '../schema/schema.ts'
 
 const BLOCKS = '[{ "type": "paragraph", "children": [{ "type": "text", "text": "Hello" }] }]'
 
 export function bodyValueHint({ name, type, rules }: ScalarAttribute, value: unknown): string | undefined {
   if (type === 'blocks' && !Array.isArray(value)) return `${name} is a list of blocks: ${BLOCKS}`
-  return type === 'enumeration' && typeof value === 'string' ? nearest(value, rules.enum) : undefined
-}
-
-export function nearest(written: string, candidates: readonly string[]): string | undefined {
-  const near = didYouMean(written, candidates)
-  return near === null ? undefined : `Did you mean ${near}?`
+  return type === 'enumeration' && typeof value === 'string' ? didYouMeanHint(value, rules.enum) : undefined
 }
 
 /** Other programs call the key `component`, `type` or `blockType`: it is known by its value. */

@@ -2,6 +2,7 @@
 
 import { targetOf } from '../access/visible-schema.ts'
 import { isRecord } from '../config/project-config.ts'
+import { didYouMeanHint } from '../errors/did-you-mean.ts'
 import {
   type ComponentAttribute,
   type ComponentsAttribute,
@@ -9,7 +10,7 @@ import {
   type Model,
   modelOf,
 } from '../schema/schema.ts'
-import { componentHint, nearest } from './body-value-hints.ts'
+import { componentHint } from './body-value-hints.ts'
 import type { ComponentInput, RowInput } from './document-input.ts'
 import { brokenLength, type FieldPath, wrongType } from './field-error.ts'
 import { readId } from './read-reference.ts'
@@ -96,7 +97,9 @@ function componentNamed(data: Item, { attribute, place, context }: Field<Dynamic
   } else if (typeof name !== 'string') report(here, wrongType('string', name), name)
   else if (components.includes(name)) return modelOf(view.schema, name)
   else
-    report(here, `must be one of the following values: ${components.join(', ')}`, name, () => nearest(name, components))
+    report(here, `must be one of the following values: ${components.join(', ')}`, name, () =>
+      didYouMeanHint(name, components),
+    )
   return null
 }
 
