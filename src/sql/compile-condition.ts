@@ -15,7 +15,7 @@ import { compileVersion } from './compile-version.ts'
 import { compileWords } from './compile-words.ts'
 import type { Extent } from './link-ends.ts'
 import { ofRelated, type Scope } from './scope.ts'
-import { column, join, type Sql, sql } from './sql.ts'
+import { column, join, type Sql, sql, whereAll } from './sql.ts'
 
 type Counted = Extract<Condition, { kind: 'counted' }>
 
@@ -103,10 +103,6 @@ function exists(rows: RelatedRows, own: string, scope: Scope): Sql {
   const { from, where, target } = compileHop(rows, own, scope)
   const tested = compileTested(rows.condition, target, ofRelated(scope, rows), compileCondition)
   return sql`exists (select 1 from ${from}${tested.joins}${whereAll([...where, ...tested.where])})`
-}
-
-function whereAll(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0 ? sql`` : sql` where ${join(conditions, ' and ')}`
 }
 
 export function compileCounted(

@@ -21,7 +21,7 @@ import { alias, column, integer, join, name, rowsOf, type Sql, sql } from './sql
 
 export function compileKeyedRows({ table, rows, by, measures, nulls }: KeyedRows, scope: Scope): Sql {
   const own = rows === 'm' && [...by, ...measures].every(startsAtId) ? 'm' : scope.alias()
-  const joinsAny = by.some((key) => isJoined(key, scope)) || measures.some((path) => isFirstJoined(path, scope))
+  const joinsAny = by.some((key) => isJoined(key, scope)) || measures.some((path) => joinedStep(path, scope) !== null)
   const starts = joinsAny ? startsOf(table, rows, scope) : null
   const keys = by.map((key) => compileKey(key, { own, starts }, nulls, scope))
   const measured = measures.map((path) => firstAlong(path, { own, starts }, scope))
@@ -78,11 +78,12 @@ function startsOf(table: string, rows: RowsOf, scope: Scope): Starts | null {
 }
 
 function isJoined(key: PlannedKey, scope: Scope): boolean {
-  return key.toMany ? readsListsAgain(key.through) : isFirstJoined(key, scope)
+  return key.toMany ? readsListsAgain(key.through) : joinedStep(key, scope) !== null
 }
 
-function isFirstJoined({ through }: PlannedPath, { dialect }: Scope): boolean {
-  return dialect.firstInOrder !== null && through.length > 0
+/** Along links to one. Null where the rows there are found for each row by itself. */
+function joinedStep({ through }: PlannedPath, { dialect }: Scope): Ends['step'] | null {
+  return through.length === 0 ? null : dialect.firstInOrder
 }
 
 function compileKey(key: PlannedKey, source: From, nulls: boolean, scope: Scope): JoinedEnds {
@@ -112,12 +113,12 @@ function valuesOf(key: PlannedKey, nulls: boolean, scope: Scope): Ends {
 }
 
 /** Along links to one: that of the row that a populate would show. */
-function firstAlong({ through, column: ended }: PlannedPath, source: From, scope: Scope): JoinedEnds {
-  const { firstInOrder } = scope.dialect
-  const foundByRow = (): JoinedEnds => ({ value: firstValue(through, ended, source.own, scope), joins: sql`` })
-  if (firstInOrder === null || through.length === 0) return foundByRow()
+function firstAlong(path: PlannedPath, source: From, scope: Scope): JoinedEnds {
+  const { through, column: ended } = path
+  const step = joinedStep(path, scope)
   const end: Ends['end'] = (row) => ({ value: column(row.own, ended.name), joins: sql`` })
-  return joinEnds(through, { join: 'left join', end, step: firstInOrder }, source, scope) ?? foundByRow()
+  const joined = step === null ? null : joinEnds(through, { join: 'left join', end, step }, source, scope)
+  return joined ?? { value: firstValue(through, ended, source.own, scope), joins: sql`` }
 }
 
 function firstValue(through: readonly RelatedRows[], ended: Column, own: string, scope: Scope): Sql {

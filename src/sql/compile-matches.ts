@@ -10,7 +10,7 @@ import { besideFound, besidesWords, waysToFound } from './compile-words.ts'
 import type { Dialect } from './dialect.ts'
 import type { Extent } from './link-ends.ts'
 import type { Scope } from './scope.ts'
-import { alias, bind, column, integer, join, name, rowsOf, type Sql, sql } from './sql.ts'
+import { alias, bind, column, integer, join, name, rowsOf, type Sql, sql, whereAll } from './sql.ts'
 
 /** From the table. */
 export function compilePage(plan: ReadPlan, scope: Scope): Sql {
@@ -94,7 +94,6 @@ function isOfMany({ search, condition, order: [first] }: ReadPlan): boolean {
   return search === null && !namesRows(condition) && first !== undefined && first.through.length > 0
 }
 
-/** Without a condition there is no `where`: databases count a whole table faster. */
 export function whereOf(
   { condition }: Pick<ReadPlan, 'condition'>,
   row: string,
@@ -104,7 +103,7 @@ export function whereOf(
   const isAlways = condition.kind === 'constant' && condition.holds
   const compile = extent === 'all' ? compileWhereOfAll : compileWhere
   const conditions = [...(isAlways ? [] : [compile(condition, row, scope)]), ...(besides === null ? [] : [besides])]
-  return conditions.length === 0 ? sql`` : sql` where ${join(conditions, ' and ')}`
+  return whereAll(conditions)
 }
 
 /** Conditions without rows in common, for the rows beyond the position; none where there is no position. */

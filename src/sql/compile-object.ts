@@ -58,7 +58,7 @@ function compileRelated(related: Related, own: string, scope: Scope): Sql {
 function one(arm: RelatedArm, own: string, scope: Scope): Sql {
   const source = compileRows(arm.rows, own, scope, 'shown')
   const object = compileObject(arm.shape, source.target, scope)
-  const { keys } = orderKeysOfOne(arm.order, source, () => areSeveral(arm.rows, own, scope), scope)
+  const keys = orderKeysOfOne(arm.order, source, () => areSeveral(arm.rows, own, scope), scope)
   const row = sql`(select ${object} from ${source.from} where ${source.where} order by ${orderOf(keys)} limit 1)`
   return scope.dialect.jsonRestored(row)
 }

@@ -101,8 +101,8 @@ export function orderKeysOfOne(
   source: RowSource,
   several: () => Sql,
   scope: Scope,
-): SqlOrder {
-  if (!order.some(readsOthers)) return orderKeys(order, source, scope)
+): readonly SqlOrderKey[] {
+  if (!order.some(readsOthers)) return orderKeys(order, source, scope).keys
   const areSeveral = several()
   const asked = order.map((key): SqlOrderKey => {
     const value = orderValue(key, source.target, scope)
@@ -111,9 +111,10 @@ export function orderKeysOfOne(
       direction: directionOf(key),
     }
   })
-  return { keys: [...asked, { value: column(source.target, 'id'), direction: sql`` }], joins: sql`` }
+  return [...asked, { value: column(source.target, 'id'), direction: sql`` }]
 }
 
+/** Otherwise nothing is joined for it. */
 function readsOthers({ through, value }: OrderKey): boolean {
   return through.length > 0 || value.kind === 'count'
 }

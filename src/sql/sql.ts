@@ -134,6 +134,11 @@ export function join(fragments: readonly Sql[], separator: string): Sql {
   return { parts }
 }
 
+/** All of them. Without any there is no `where`: databases count a whole table faster. */
+export function whereAll(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`` : sql` where ${join(conditions, ' and ')}`
+}
+
 /** The whole statement as one text, for people and for a database's own shell: `write` quotes values. */
 export function inline(fragment: Sql, syntax: Syntax, write: (value: SqlValue) => string): string {
   const texts: string[] = []
