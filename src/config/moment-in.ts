@@ -4,8 +4,8 @@ import { parseISO } from 'date-fns/parseISO'
 const LONGEST = 100
 
 /**
- * Epoch milliseconds of a text in ISO 8601; NaN for any other. Of a long text that is none, `parseISO` compares each sign with all
- * that follow: half a minute for as much as a URL may have.
+ * Epoch milliseconds of a text in ISO 8601; NaN for any other text. `parseISO` takes a time that grows with the square of the length
+ * of a text in another form: half a minute for one as long as a URL may be.
  */
 export function momentIn(text: string): number {
   return text.length > LONGEST ? Number.NaN : parseISO(text).getTime()

@@ -14,7 +14,7 @@ it('is one that has fewer bytes than those that Strapi generates', () => {
   expect(of('üüüüüüüü')).toEqual([])
 })
 
-it('is not reported during development, nor is none at all', () => {
+it('is not reported during development, nor where there is no secret', () => {
   expect(of('secret', 'development')).toEqual([])
   expect(of(null)).toEqual([])
 })
