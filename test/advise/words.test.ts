@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prepareTrigrams } from '../../src/dialects/postgres/trigrams.ts'
 import { type Place, PREPARED_PLACES } from '../migrate/places.ts'
 import { createDatabase, runScript } from '../support/postgres.ts'
+import { until } from '../support/until.ts'
 import { adviseOn, articlesWith } from './articles.ts'
 
 const ROWS = 12_000
@@ -30,9 +31,16 @@ const PREPARATION = 'create extension if not exists pg_trgm'
 const EXTENSIONS = 'select extname::text from pg_extension order by 1'
 const SCHEMA_NAMES = "select nspname::text from pg_namespace where nspname !~ '^pg_(toast_)?temp_' order by 1"
 
+/** One that has ended still drops its temporary indexes for a moment, and dropping the extension beside it is a deadlock. */
+const SESSIONS = "select pid from pg_stat_activity where application_name = 'lectern' and datname = current_database()"
+
 describe('advise on words inside texts', () => {
   let place: Place
-  const advise = (...urls: readonly string[]) => adviseOn(place, urls)
+  const advise = async (...urls: readonly string[]) => {
+    const advice = await adviseOn(place, urls)
+    await until(async () => (await place.sql(SESSIONS)).length === 0)
+    return advice
+  }
   const statementsFor = async (...urls: readonly string[]) =>
     (await advise(...urls)).map(({ statements }) => statements)
   const lettersOf = async (text: string): Promise<string> => {
