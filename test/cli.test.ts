@@ -1,7 +1,7 @@
 /** The program as it is installed: these tests run what `npm run build` wrote. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -128,6 +128,21 @@ describe('lectern', () => {
 })
 
 describe('lectern check', () => {
+  // Here rather than beside loadConfig: Vitest's own import has other errors.
+  it.each(['js', 'mjs', 'cjs'])('says which line of a broken config/api.%s to look at', async (ending) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-cli-'))
+    cleanups.push(() => rmSync(folder, { recursive: true }))
+    mkdirSync(join(folder, 'config'))
+    writeFileSync(join(folder, `config/api.${ending}`), 'module.exports = {\n  rest: {\n    maxLimit: 25,,\n  },\n}\n')
+    const { code, out, err } = await lectern(['check', '--project', folder]).ended
+    expect({ code, said: out + err }).toEqual({
+      code: 1,
+      said: expect.stringContaining(
+        `✗ config/api.${ending}: This file cannot be evaluated (Unexpected token ',': look at line 3)`,
+      ),
+    })
+  })
+
   it('sums up a sound project', async () => {
     const { code, out, err } = await lectern(['check', '--project', PROJECT]).ended
     expect({ code, err }).toEqual({ code: 0, err: '' })

@@ -12,20 +12,29 @@ import { withTimeout } from './with-timeout.ts'
 export async function loadModule(file: string, environment: Environment): Promise<unknown> {
   if (extname(file) === '.json') return parseJson(readFileSync(file, 'utf8'))
   const script = compile(file, environment)
-  return script === null ? importModule(file) : withTimeout(evaluateScript(file, script, environment))
+  return script instanceof SyntaxError
+    ? importModule(file).catch((error: unknown) => Promise.reject(withLine(error, script)))
+    : withTimeout(evaluateScript(file, script, environment))
 }
 
 /**
  * Every file is tried as CommonJS, whatever the nearest package.json says: that one is not always the project's own.
- * Null for what does not compile as that: a module with top-level await, or a broken file; the import shows which.
+ * The error for what does not compile as that: a module with top-level await, or a broken file; the import shows which.
  */
-function compile(file: string, environment: Environment): Script | null {
+function compile(file: string, environment: Environment): Script | SyntaxError {
   try {
     return compileScript(file, transpile(file), environment)
   } catch (error) {
-    if (error instanceof SyntaxError && !file.endsWith('.ts')) return null
+    if (error instanceof SyntaxError && !file.endsWith('.ts')) return error
     throw error
   }
+}
+
+/** An import does not say which line is broken. Compiling does, in the first line of the stack: `/site/config/api.js:3`. */
+function withLine(error: unknown, { message, stack = '' }: SyntaxError): unknown {
+  const line = /:(\d+)$/.exec(stack.split('\n', 1)[0] ?? '')?.[1]
+  if (!(error instanceof SyntaxError) || error.message !== message || line === undefined) return error
+  return new SyntaxError(`${message}: look at line ${line}`, { cause: error })
 }
 
 /** Node caches modules by URL; a file that has changed needs another URL. */
