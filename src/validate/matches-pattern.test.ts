@@ -14,6 +14,11 @@ function throttleTo(part: number) {
   })
 }
 
+/** As if each comparison took so much of the processor, whatever else the machine does. */
+function eachTakes(microseconds: number) {
+  vi.spyOn(process, 'cpuUsage').mockImplementation((before) => ({ user: before ? microseconds : 0, system: 0 }))
+}
+
 describe('matchesPattern', () => {
   it('compares', () => {
     const matchesPattern = createMatchesPattern()
@@ -35,9 +40,10 @@ describe('matchesPattern', () => {
     expect(compareAll).toThrow('takes too long')
   })
 
-  it('compares ten thousand texts with an expression that takes no time', () => {
+  it('compares three thousand texts with an expression that takes no time', () => {
+    eachTakes(150)
     const matchesPattern = createMatchesPattern()
-    const matches = Array.from({ length: 10_000 }, (_, index) => matchesPattern(/^[a-z]+\d+$/, `code${index}`, 'code'))
+    const matches = Array.from({ length: 3_000 }, (_, index) => matchesPattern(/^[a-z]+\d+$/, `code${index}`, 'code'))
     expect(matches).not.toContain(false)
   })
 })
