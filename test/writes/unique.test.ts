@@ -33,6 +33,12 @@ const SPEC: SiteSpec = {
       draftAndPublish: true,
       attributes: { name, items: { ...parts('part.item'), pluginOptions: { i18n: { localized: true } } } },
     },
+    shared: {
+      localized: true,
+      draftAndPublish: true,
+      attributes: { name, code: { type: 'string', unique: true }, items: parts('part.item') },
+    },
+    'shared-note': { localized: true, attributes: { name, code: { type: 'string', unique: true } } },
   },
   components: {
     'part.seo': { key: { type: 'string', unique: true }, items: parts('part.item') },
@@ -170,6 +176,29 @@ describe.each(DATABASES)('unique values on %s', (kind) => {
     await site.entry(200, 'POST', `/api/pages/${first.documentId}/actions/unpublish`)
     await site.entry(200, 'POST', `${path}/actions/publish`)
     expect(await refused('POST', `/api/pages/${first.documentId}/actions/publish`, {})).toHaveLength(2)
+  })
+
+  it.each(['shareds', 'shared-notes'])('in every locale that a write reaches, of %s', async (path) => {
+    await site.create(`/api/${path}`, { code: 'here' })
+    await site.create(`/api/${path}?locale=de`, { code: 'there' })
+    const made = await site.create(`/api/${path}`, { code: 'own' })
+    const refuse = (data: unknown) => refused('PUT', `/api/${path}/${made.documentId}?locale=fr`, data)
+    expect(await refuse({ code: 'here' })).toEqual([['code', 'here']])
+    // Not in a locale that the document does not have.
+    await site.update(`/api/${path}/${made.documentId}?locale=fr`, { code: 'there' })
+    expect(await refuse({ code: 'here' })).toEqual([['code', 'here']])
+    expect(await site.read(`/api/${path}/${made.documentId}`)).toMatchObject({ code: 'there' })
+  })
+
+  it('in every locale that components are shared with, where slugs are made for them', async () => {
+    const [seen] = (await site.create('/api/shareds?populate=items', { items: [{ name: 'x', sku: 'x' }] }))
+      .items as Entry[]
+    expect(seen).toMatchObject({ slug: 'x' })
+    const made = await site.create('/api/shareds', {})
+    const path = `/api/shareds/${made.documentId}?locale=fr&populate=items`
+    await site.update(path, { name: 'fr' })
+    expect(await refused('PUT', path, { items: [{ sku: 'x' }] })).toEqual([['items.0.sku', 'x']])
+    expect((await site.update(path, { items: [{ name: 'x' }] })).items).toMatchObject([{ slug: 'x-1' }])
   })
 
   it('each locale for itself', async () => {

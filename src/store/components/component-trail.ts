@@ -23,6 +23,8 @@ export interface ComponentOwner<Item> {
 /** All components that a row has at one trail. */
 export interface ComponentGroup<Item> {
   readonly trail: Trail
+  /** The attribute of the entry, where the trail begins. */
+  readonly top: ComponentsAttribute
   /** `links part.link > images part.image`: identifies the trail. */
   readonly key: string
   readonly model: Model
@@ -46,7 +48,8 @@ function groupsBelow<Item extends ComponentOwner<Item>>(
       for (const item of items) {
         const trail = [...above, { owner: row.model, attribute, component: item.model }]
         const key = keyOf(trail)
-        const group = groups.get(key) ?? { trail, key, model: item.model, items: [] }
+        const top = above[0]?.attribute ?? attribute
+        const group = groups.get(key) ?? { trail, top, key, model: item.model, items: [] }
         group.items.push(item)
         groups.set(key, group)
       }

@@ -97,7 +97,7 @@ export async function copyShared(copy: RowCopy, takes: Takes): Promise<void> {
 const OWN: ReadonlySet<string> = new Set(['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale'])
 
 /** Relations are never shared: their targets have locales of their own. */
-function isShared(attribute: Attribute): boolean {
+export function isShared(attribute: Attribute): boolean {
   if (attribute.localized || OWN.has(attribute.name)) return false
   return attribute.kind === 'scalar' || attribute.kind === 'media' || holdsComponents(attribute)
 }

@@ -6,10 +6,11 @@ import { bind, column, join, sql } from '../../sql/sql.ts'
 import type { ComponentInput, RowInput, StoredValue } from '../../validate/document-input.ts'
 import { isLeftOut, uniqueAttributes } from '../../validate/unique-attributes.ts'
 import { type ComponentGroup, componentGroups, joinAlongTrail } from '../components/component-trail.ts'
-import { type DocumentRef, inOtherDocuments } from '../documents/document-ref.ts'
+import type { DocumentRef } from '../documents/document-ref.ts'
 import type { Store } from '../store.ts'
 import { freeSlugs, type OtherSlugs } from './free-slugs.ts'
 import { lockPartValues } from './lock-parts.ts'
+import { inOtherDocuments } from './other-documents.ts'
 
 /** Generates slugs that no other document has. Values that were sent are checked when the entry is published. */
 export async function assignFreeComponentSlugs(
@@ -108,7 +109,7 @@ function otherSlugs(unique: UniqueInInput): OtherSlugs {
     column: column('e', columnName),
     kind,
     from: joinAlongTrail({ store, type: document.type, trail: group.trail }, ALIASES),
-    where: inOtherDocuments(document, ALIASES.root),
+    where: inOtherDocuments({ store, document, attribute: group.top }, ALIASES.root),
     lock: (slugs) => lockThese(unique, slugs),
   }
 }

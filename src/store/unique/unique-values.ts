@@ -7,10 +7,11 @@ import { tableOf } from '../../tables/tables.ts'
 import type { RowInput, StoredValue } from '../../validate/document-input.ts'
 import { type FieldError, NOT_UNIQUE } from '../../validate/field-error.ts'
 import { isLeftOut, uniqueAttributes } from '../../validate/unique-attributes.ts'
-import { type DocumentRef, inOtherDocuments, inOtherPublishedDocuments } from '../documents/document-ref.ts'
+import type { DocumentRef } from '../documents/document-ref.ts'
 import { lockKey } from '../lock-key.ts'
 import type { Store } from '../store.ts'
 import { freeSlugs, type OtherSlugs } from './free-slugs.ts'
+import { inOtherDocuments, inOtherPublishedDocuments } from './other-documents.ts'
 import { assignFreeComponentSlugs } from './unique-components.ts'
 
 /** The input with slugs that are free, among drafts too, so that two drafts can both be published. */
@@ -60,7 +61,7 @@ async function isTaken(unique: UniqueAttribute, id: number, value: StoredValue):
   const same = sql`${column('t', columnName)} = ${own}`
   const [, taken] = await Promise.all([
     lockValue(unique, value),
-    isThere(unique, [same, ...inOtherPublishedDocuments(document, 't')]),
+    isThere(unique, [same, ...inOtherPublishedDocuments(unique, 't')]),
   ])
   return taken
 }
@@ -85,7 +86,7 @@ function otherSlugs(unique: UniqueAttribute): OtherSlugs {
     column: column('t', columnName),
     kind,
     from: sql`${name(tableOf(store.tables, document.type.uid).table)} as t`,
-    where: inOtherDocuments(document, 't'),
+    where: inOtherDocuments(unique, 't'),
     lock: async (slugs) => {
       await Promise.all(slugs.map((slug) => lockValue(unique, slug)))
     },
