@@ -4,7 +4,7 @@ import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Notice } from '../config/notice.ts'
 import type { Problem } from '../config/problem.ts'
-import type { Environment } from '../config/project-config.ts'
+import { type Environment, isRecord } from '../config/project-config.ts'
 import type { SchemaFile } from '../schema/schema-file.ts'
 import { kebabCase } from '../schema/snake-case.ts'
 import { loadModule } from './load-module.ts'
@@ -28,7 +28,12 @@ export async function readSchemaFiles(folder: string, environment: Environment):
   const files: SchemaFile[] = []
   for (const location of locations) {
     try {
-      files.push({ ...location, content: await loadModule(join(folder, location.file), environment) })
+      const content = await loadModule(join(folder, location.file), environment)
+      if (isOtherCode(location, content)) {
+        notices.push(noComponent(location))
+        continue
+      }
+      files.push({ ...location, content })
       notices.push(...noticesOn(folder, location))
     } catch (error) {
       files.push({ ...location, content: undefined })
@@ -40,6 +45,17 @@ export async function readSchemaFiles(folder: string, environment: Environment):
     }
   }
   return { files, problems, notices }
+}
+
+/** Code beside components, such as lifecycles. Strapi does not see it: JavaScript is not compiled in a TypeScript project. */
+function isOtherCode({ kind, file }: SchemaFileLocation, content: unknown): boolean {
+  if (kind !== 'component' || extname(file) === '.json') return false
+  return !isRecord(content) || !('collectionName' in content || 'attributes' in content)
+}
+
+function noComponent({ file }: SchemaFileLocation): Notice {
+  const message = 'It exports neither a collectionName nor attributes, so it is no component, and is left out.'
+  return { about: 'schema', model: null, file, path: null, message }
 }
 
 function noticesOn(folder: string, { file }: SchemaFileLocation): readonly Notice[] {

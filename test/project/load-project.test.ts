@@ -229,6 +229,23 @@ describe('loadProject', () => {
     expect(schema.components.get('shared.mainlink')?.modelName).toBe('mainlink')
   })
 
+  it('leaves out code beside components, such as lifecycles, and says so', async () => {
+    const folder = project({
+      'src/api/note/content-types/note/schema.json': NOTE,
+      'src/components/shared/link.json': { collectionName: 'links', attributes: {} },
+      'src/components/shared/link-lifecycle.js': 'module.exports = { lifecycles: { beforeCreate() {} } }',
+      'src/components/shared/check-link.ts': 'export default function checkLink() {}',
+      'src/components/shared/types.ts': 'export type Link = { label: string }',
+    })
+    const { schema, leftOut } = await loadProject(folder, {}, {})
+    expect([...schema.components.keys()]).toEqual(['shared.link'])
+    expect(leftOut.map(({ file }) => file)).toEqual([
+      'src/components/shared/check-link.ts',
+      'src/components/shared/link-lifecycle.js',
+      'src/components/shared/types.ts',
+    ])
+  })
+
   it('reports problems of configuration and schema files together', async () => {
     const folder = project({
       'config/api.json': { rest: { maxLimit: -1 } },
