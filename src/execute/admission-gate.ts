@@ -9,8 +9,11 @@ import { ApiError } from '../errors/api-error.ts'
 import { createCallerWatch } from './caller-watch.ts'
 import { createCosts, measured, type Took } from './costs.ts'
 import type { Demand } from './demand.ts'
+import { ageOf, nextTicket, timeUntil } from './next-ticket.ts'
+import { placesByRank } from './places-by-rank.ts'
 import { createAdaptiveLifo } from './queue-order.ts'
 import { createSaturation } from './saturation.ts'
+import { newTicket, type Rank, type Ticket } from './ticket.ts'
 
 export interface GateLimits {
   /** Pieces of work under way at a time. */
@@ -34,31 +37,8 @@ export interface Gate {
   isSaturated(): boolean
 }
 
-/** The expected time of a statement that was never run. */
-const UNKNOWN = 50
-
 /** Longest text, in characters, of a statement without populated lists: one that was never run is judged by that. */
 const SHORT_TEXT = 4_000
-
-/** Classes of expected time: the lower, the earlier the turn. */
-type Rank = 0 | 1 | 2
-
-interface Ticket {
-  /** While it waits, see `rankOf`. */
-  rank: Rank
-  readonly isUnknown: boolean
-  readonly caller: string
-  /** Milliseconds. */
-  readonly cost: number
-  /** A time of `performance.now()`, like the next two. */
-  readonly arrived: number
-  /** From when on it goes before all others, so that no request waits indefinitely. */
-  readonly urgentAt: number
-  began: number
-  begin(): void
-}
-
-const NOT_WAITING = () => undefined
 
 export function createGate(limits: GateLimits): Gate {
   const costs = createCosts()
@@ -68,7 +48,7 @@ export function createGate(limits: GateLimits): Gate {
   const running: Ticket[] = []
   /** In order of arrival. */
   const queue: Ticket[] = []
-  const places = placesOf(limits)
+  const places = placesByRank(limits.running, limits.processors)
   const callers = createCallerWatch()
 
   /** The rank of waiting work: its caller may have turned out to be costly since it came. */
@@ -148,7 +128,7 @@ export function createGate(limits: GateLimits): Gate {
   function nextOf([oldest]: readonly Ticket[]): Ticket | null {
     if (oldest === undefined) return null
     const now = performance.now()
-    return best(queue, running, {
+    return nextTicket(queue, running, {
       mayBegin: hasPlace,
       rankOf,
       now,
@@ -178,42 +158,6 @@ export function createGate(limits: GateLimits): Gate {
   }
 }
 
-interface Arrival {
-  /** Milliseconds, or null. */
-  readonly expected: number | null
-  readonly caller: string
-  readonly now: number
-  readonly longest: number
-}
-
-function newTicket(rank: Rank, { expected, caller, now, longest }: Arrival): Ticket {
-  return {
-    rank,
-    isUnknown: expected === null,
-    caller,
-    cost: expected ?? UNKNOWN,
-    arrived: now,
-    urgentAt: now + longest / 2,
-    began: now,
-    begin: NOT_WAITING,
-  }
-}
-
-interface Occupation {
-  readonly queue: readonly Ticket[]
-  readonly running: readonly Ticket[]
-  readonly places: readonly number[]
-  rankOf(ticket: Ticket): Rank
-}
-
-/** Milliseconds until the turn of a rank, about. */
-function timeUntil(rank: Rank, { queue, running, places, rankOf }: Occupation): number {
-  let work = 0
-  for (const other of queue) if (rankOf(other) <= rank) work += other.cost
-  for (const other of running) if (other.rank <= rank) work += other.cost / 2
-  return work / (places[rank] ?? 1)
-}
-
 function busy(wait: number): ApiError {
   const seconds = Math.min(Math.max(Math.ceil(wait / 1_000), 1), 60)
   return new ApiError('DATABASE_BUSY', { headers: { 'retry-after': String(seconds) } })
@@ -221,58 +165,6 @@ function busy(wait: number): ApiError {
 
 function unknownRank(text: string | null): Rank {
   return (text ?? '').length <= SHORT_TEXT ? 1 : 2
-}
-
-/** With one processor, a statement of ten seconds must not keep the others waiting for so long. */
-const LEAST_EXPENSIVE = 2
-
-/**
- * Slots by rank: unknown statements leave one free for quick ones, long ones leave half of them free. Running more long ones than
- * there are processors saves no time, and quick ones would wait for a processor. While there are several callers, the unknown
- * statements of each leave as many free as they take: each may turn out to be long, and unknown ones of others would wait for them.
- */
-function placesOf({ running, processors = running }: GateLimits): readonly [number, number, number] {
-  const expensive = Math.min(Math.ceil(running / 2), Math.max(processors, LEAST_EXPENSIVE))
-  return [running, Math.max(1, running - 1), expensive]
-}
-
-interface Choice {
-  mayBegin(ticket: Ticket): boolean
-  rankOf(ticket: Ticket): Rank
-  /** A moment of `performance.now()`. */
-  readonly now: number
-  readonly newestFirst: boolean
-}
-
-/**
- * The next to begin: one that has waited too long, then the quicker rank, then the caller with less under way. Of equal
- * ones the first, or the last where the newest are first.
- */
-function best(
-  queue: readonly Ticket[],
-  running: readonly Ticket[],
-  { mayBegin, rankOf, now, newestFirst }: Choice,
-): Ticket | null {
-  const held = new Map<string, number>()
-  for (const { caller } of running) held.set(caller, (held.get(caller) ?? 0) + 1)
-  const isUrgent = ({ urgentAt }: Ticket) => urgentAt <= now
-  const orderOf = (ticket: Ticket) => (isUrgent(ticket) ? -1 : rankOf(ticket)) * 1_000 + (held.get(ticket.caller) ?? 0)
-  let found: Ticket | null = null
-  let lowest = Number.POSITIVE_INFINITY
-  for (const ticket of queue) {
-    if (!mayBegin(ticket)) continue
-    const order = orderOf(ticket)
-    const isNewer = newestFirst && order === lowest && !isUrgent(ticket)
-    if (order < lowest || isNewer) [found, lowest] = [ticket, order]
-  }
-  return found
-}
-
-/** Average milliseconds since they began. How long they had waited before says nothing about what they cost. */
-function ageOf(running: readonly Ticket[], now: number): number {
-  let sum = 0
-  for (const { began } of running) sum += now - began
-  return running.length === 0 ? 0 : sum / running.length
 }
 
 function remove(tickets: Ticket[], ticket: Ticket): void {

@@ -1,0 +1,57 @@
+/** Which of the waiting pieces of work is next, and how long others are going to wait. */
+
+import type { Rank, Ticket } from './ticket.ts'
+
+interface Choice {
+  mayBegin(ticket: Ticket): boolean
+  rankOf(ticket: Ticket): Rank
+  /** A moment of `performance.now()`. */
+  readonly now: number
+  readonly newestFirst: boolean
+}
+
+/**
+ * The next to begin: one that has waited too long, then the quicker rank, then the caller with less under way. Of equal
+ * ones the first, or the last where the newest are first.
+ */
+export function nextTicket(
+  queue: readonly Ticket[],
+  running: readonly Ticket[],
+  { mayBegin, rankOf, now, newestFirst }: Choice,
+): Ticket | null {
+  const held = new Map<string, number>()
+  for (const { caller } of running) held.set(caller, (held.get(caller) ?? 0) + 1)
+  const isUrgent = ({ urgentAt }: Ticket) => urgentAt <= now
+  const orderOf = (ticket: Ticket) => (isUrgent(ticket) ? -1 : rankOf(ticket)) * 1_000 + (held.get(ticket.caller) ?? 0)
+  let found: Ticket | null = null
+  let lowest = Number.POSITIVE_INFINITY
+  for (const ticket of queue) {
+    if (!mayBegin(ticket)) continue
+    const order = orderOf(ticket)
+    const isNewer = newestFirst && order === lowest && !isUrgent(ticket)
+    if (order < lowest || isNewer) [found, lowest] = [ticket, order]
+  }
+  return found
+}
+
+interface Occupation {
+  readonly queue: readonly Ticket[]
+  readonly running: readonly Ticket[]
+  readonly places: readonly number[]
+  rankOf(ticket: Ticket): Rank
+}
+
+/** Milliseconds until the turn of a rank, about. */
+export function timeUntil(rank: Rank, { queue, running, places, rankOf }: Occupation): number {
+  let work = 0
+  for (const other of queue) if (rankOf(other) <= rank) work += other.cost
+  for (const other of running) if (other.rank <= rank) work += other.cost / 2
+  return work / (places[rank] ?? 1)
+}
+
+/** Average milliseconds since they began. How long they had waited before says nothing about what they cost. */
+export function ageOf(running: readonly Ticket[], now: number): number {
+  let sum = 0
+  for (const { began } of running) sum += now - began
+  return running.length === 0 ? 0 : sum / running.length
+}
