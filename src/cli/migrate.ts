@@ -1,6 +1,6 @@
 /** `lectern migrate`. */
 
-import type { MigrateProgress } from '../open/migrate-project.ts'
+import type { MigrateProgress } from '../open/migration/migrate-project.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, MigrateOptions, Migration } from './context.ts'
 import { leftOutLines } from './left-out-lines.ts'

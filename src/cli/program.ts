@@ -36,11 +36,11 @@ const context: Context = {
   // Loaded when a command needs it: help should not wait for a database driver.
   openProject: async (...given) => (await import('../open/open-project.ts')).openLoaded(...given),
   migrate: async (options) => {
-    const { migrateProject } = await import('../open/migrate-project.ts')
+    const { migrateProject } = await import('../open/migration/migrate-project.ts')
     return auditMigration(migrateProject, audited)(options)
   },
-  foreseeStart: async (options) => (await import('../open/migrate-project.ts')).foreseeStart(options),
-  findMiscounts: async (...given) => (await import('../open/migrate-project.ts')).findMiscounts(...given),
+  foreseeStart: async (options) => (await import('../open/migration/foresee-start.ts')).foreseeStart(options),
+  findMiscounts: async (...given) => (await import('../open/migration/find-miscounts.ts')).findMiscounts(...given),
   openPeople: async (options, mayChange) => {
     const people = await (await import('../operate/open-people.ts')).openPeople(options, mayChange)
     return auditPeople(people, audited)

@@ -8,7 +8,7 @@ import type { ShareFigures } from '../metrics/metrics.ts'
 import type { FailureCounts } from '../people/failure-counts.ts'
 import type { FetchInit } from '../request/fetch-init.ts'
 import type { Schema } from '../schema/schema.ts'
-import type { MigrateProgress } from './migrate-project.ts'
+import type { MigrateProgress } from './migration/migrate-project.ts'
 import type { Overview } from './overview.ts'
 
 export interface OpenOptions extends Overrides {

@@ -7,7 +7,9 @@ import { dependsOnStrapi } from '../project/find-plugins.ts'
 import { loadProject, type Project } from '../project/load-project.ts'
 import { environmentFile, readEnvironment } from '../project/read-environment.ts'
 import { type Ownership, ownershipOf } from '../tables/ownership.ts'
-import { bringUpToDate, type MigrateProgress, type Migration, noticesOf } from './migrate-project.ts'
+import { bringUpToDate } from './migration/bring-up-to-date.ts'
+import type { MigrateProgress } from './migration/migrate-project.ts'
+import { type Migration, noticesOf } from './migration/migration.ts'
 
 export interface Prepared {
   readonly project: Project

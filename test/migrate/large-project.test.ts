@@ -2,7 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BACKENDS } from '../../src/dialects/backends.ts'
-import { findMiscounts, foreseeStart, type MigrateProgress } from '../../src/open/migrate-project.ts'
+import { findMiscounts } from '../../src/open/migration/find-miscounts.ts'
+import { foreseeStart } from '../../src/open/migration/foresee-start.ts'
+import type { MigrateProgress } from '../../src/open/migration/migrate-project.ts'
 import { keysOf } from '../../src/vocabulary/keys-of.ts'
 import { PLACES, type Place, type Schemas } from './places.ts'
 

@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ProjectError } from '../../src/index.ts'
-import { foreseeStart } from '../../src/open/migrate-project.ts'
+import { foreseeStart } from '../../src/open/migration/foresee-start.ts'
 import { PLACES, type Place, type Schemas } from './places.ts'
 
 const NOTE: Schemas = { types: { note: { title: { type: 'string' } } } }

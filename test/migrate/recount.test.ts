@@ -2,7 +2,7 @@
 
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findMiscounts } from '../../src/open/migrate-project.ts'
+import { findMiscounts } from '../../src/open/migration/find-miscounts.ts'
 import { type Cluster, createCluster } from '../support/embedded-server.ts'
 import { type Place, PREPARED_PLACES } from './places.ts'
 

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openProject } from '../../src/index.ts'
-import { migrateProject } from '../../src/open/migrate-project.ts'
+import { migrateProject } from '../../src/open/migration/migrate-project.ts'
 import { fixture } from '../support/fixture.ts'
 import { createMagazine, type PostgresDatabase, runScript } from '../support/postgres.ts'
 import { type Pooler, type PoolMode, startPooler } from './pooler.ts'
