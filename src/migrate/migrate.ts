@@ -2,7 +2,8 @@
 
 import type { Run, WritableDatabase } from '../execute/database.ts'
 import { render } from '../sql/sql.ts'
-import { type Changes, findChanges, type MigrationWish } from './changes.ts'
+import { type Changes, findChanges } from './changes.ts'
+import type { MigrationWish } from './migration-wish.ts'
 
 /** Called before each statement, and after the last: a single change may consist of thousands. */
 export type OnStep = (done: number, total: number) => void

@@ -4,7 +4,7 @@ import { ownershipOf } from '../../tables/ownership.ts'
 import { inspectionOf, lookInto } from './inspect-database.ts'
 import type { MigrateProgress } from './migrate-project.ts'
 import { type Migration, toMigration } from './migration.ts'
-import { AT_START, wishOf } from './migration-wish.ts'
+import { AT_START, wishOf } from './wish-of.ts'
 import { writeMigration } from './write-migration.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { hasVersions } from '../../migrate/changes.ts'
 import { compareCounts } from '../../migrate/compare-counts.ts'
+import { hasVersions } from '../../migrate/upkeep-steps.ts'
 import { loadProject, type Project } from '../../project/load-project.ts'
 import { COUNT_TABLE } from '../../sql/stored-counts.ts'
 import { defineTables } from '../../tables/define-tables.ts'

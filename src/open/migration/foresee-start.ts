@@ -6,7 +6,7 @@ import { ownershipOf } from '../../tables/ownership.ts'
 import { inspectionOf, lookInto } from './inspect-database.ts'
 import type { MigrateOptions } from './migrate-project.ts'
 import { noticesOf, toMigration } from './migration.ts'
-import { AT_START, wishOf } from './migration-wish.ts'
+import { AT_START, wishOf } from './wish-of.ts'
 
 export interface Foreseen {
   readonly isUpToDate: boolean

@@ -8,7 +8,7 @@ import { loadProject, type Project } from '../../project/load-project.ts'
 import { typesWithRoutes } from '../../schema/models.ts'
 import { lookInto } from './inspect-database.ts'
 import { type Migration, toMigration } from './migration.ts'
-import { wishOf } from './migration-wish.ts'
+import { wishOf } from './wish-of.ts'
 import { writeMigration } from './write-migration.ts'
 
 export interface MigrateOptions {

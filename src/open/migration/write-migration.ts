@@ -1,6 +1,7 @@
 import { backendOf } from '../../dialects/backends.ts'
-import type { Changes, MigrationWish } from '../../migrate/changes.ts'
+import type { Changes } from '../../migrate/changes.ts'
 import { migrate, type OnStep } from '../../migrate/migrate.ts'
+import type { MigrationWish } from '../../migrate/migration-wish.ts'
 import type { Project } from '../../project/load-project.ts'
 
 export async function writeMigration(project: Project, wish: MigrationWish, onStep: OnStep): Promise<Changes> {

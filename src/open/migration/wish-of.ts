@@ -2,7 +2,7 @@
 
 import { refusal } from '../../config/problem.ts'
 import { backendOf } from '../../dialects/backends.ts'
-import type { MigrationWish } from '../../migrate/changes.ts'
+import type { MigrationWish } from '../../migrate/migration-wish.ts'
 import type { Project } from '../../project/load-project.ts'
 import { readEnvironment } from '../../project/read-environment.ts'
 import { defineTables } from '../../tables/define-tables.ts'
