@@ -4,6 +4,7 @@
  */
 
 import type { Moment } from '../cache/revisions.ts'
+import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { withCaching } from '../respond/caching.ts'
 import { startStopwatch, withTiming } from '../respond/stopwatch.ts'
@@ -25,8 +26,15 @@ export async function readAgain(request: HttpRequest, shared: App): Promise<Http
   const app = appFor(request, shared)
   const { known, prepared } = found
   const respondAt = (at: Moment, app: App) => respondPrepared(known.key, prepared, { request, at, watch, app })
-  const response = await (moment === current ? respondAt(found.at, app) : answerAssuming(found.at, app, respondAt))
+  const reading = moment === current ? respondAt(found.at, app) : answerAssuming(found.at, app, respondAt)
+  const response = await reading.catch(nullIfGone)
   return response === null ? null : finish(response, found, { request, watch, app })
+}
+
+/** An entry that is no longer there is an error, too: `answer` reports it, with its hint. */
+function nullIfGone(error: unknown): null {
+  if (error instanceof ApiError && error.code === 'ENTRY_UNKNOWN') return null
+  throw error
 }
 
 /** The same synchronously, on databases that run quick statements synchronously; null also where it takes longer or fails. */
@@ -86,7 +94,7 @@ function finish(
     : { status, headers: shared, sharesHeaders: true, body }
 }
 
-/** An entry that is no longer there is an error, too: `answer` reports it. */
+/** Whatever the error is, `answer` reports it. */
 function respondOrGiveUp({ known, prepared, at }: Readable, request: HttpRequest, app: App): HttpResponse | null {
   try {
     return respondAtOnce(known.key, prepared, { request, at, app })

@@ -8,6 +8,7 @@ import { openSite, type Site, type SiteSpec } from '../writes/site.ts'
 
 const TYPES: SiteSpec['types'] = {
   page: { attributes: { title: { type: 'string' }, links: { type: 'integer' } } },
+  home: { single: true, attributes: { title: { type: 'string' } } },
 }
 
 const LIST = '/api/pages?fields=title'
@@ -71,6 +72,15 @@ describe.each([
     await readTwice(path)
     await site.update(path, { title: 'Two' })
     expect((await readTwice(path)).map(({ text }) => JSON.parse(text).data.title)).toEqual(['Two', 'Two'])
+  })
+
+  it('says of a single type that is gone what a first read says', async () => {
+    await site.update('/api/home', { title: 'Home' })
+    await readTwice('/api/home')
+    await site.ask('DELETE', '/api/home')
+    const [again, first] = [await site.ask('GET', '/api/home'), await site.ask('GET', '/api/home?fields=title')]
+    expect(again.error?.details.hint).toContain('until the single type is written')
+    expect(again.error).toEqual(first.error)
   })
 
   it('does not find an entry that is gone', async () => {
