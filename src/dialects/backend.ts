@@ -41,6 +41,8 @@ export interface Backend {
   /** Copies the database to a file while it is in use; null where only its content can be exported. */
   readonly backup: Backup | null
 
+  /** Whether columns refuse texts and numbers beyond the size of their type. */
+  readonly limitsValues: boolean
   readonly ddl: Ddl
   script(settings: DatabaseSettings): Script
   /** To be run after a bulk insert of rows with explicit ids. */

@@ -13,7 +13,9 @@ import { uploadsFolder } from '../project/uploads-folder.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { render } from '../sql/sql.ts'
 import { checkDatabase } from '../tables/check-database.ts'
+import type { FoundColumns } from '../tables/found-columns.ts'
 import { type Ownership, ownershipOf } from '../tables/ownership.ts'
+import { ENDLESS_ROOM, type Room, roomIn } from '../transfer/column-room.ts'
 import { toProblem } from '../transfer/differences.ts'
 import { type ImportCounts, importArchive, refuseContent } from '../transfer/import-archive.ts'
 import { createStaging } from '../transfer/staging.ts'
@@ -59,31 +61,39 @@ export async function importProject(options: ImportOptions): Promise<Imported> {
   }
   const archive = await openArchive(options.archive, options.key ?? null)
   const project = await loadProject(options.project, options, env)
-  await refuseEarly(project, options)
-  const found = await survey(archive, project.schema, progress(options, archive, 'check'))
+  const room = roomFor(project, await refuseEarly(project, options))
+  const found = await survey(archive, project.schema, room, progress(options, archive, 'check'))
   refuseDifferences(found, options)
   await bringUpToDate(project, env)
   const { settings } = project
   const { database, dialect, description } = await backendOf(settings.database).open(settings.database)
   try {
     const onRead = progress(options, archive, 'write')
-    return { ...(await write({ project, archive, found, database, dialect, replace, onRead })), database: description }
+    return {
+      ...(await write({ project, archive, found, room, database, dialect, replace, onRead })),
+      database: description,
+    }
   } finally {
     await database.close()
   }
 }
 
-/** Fails early, before the archive is read; checked again inside the transaction. */
-async function refuseEarly({ settings, schema, tables }: Project, options: ImportOptions): Promise<void> {
+function roomFor({ settings, tables }: Project, columns: FoundColumns): Room {
+  return backendOf(settings.database).limitsValues ? roomIn(tables, columns) : ENDLESS_ROOM
+}
+
+/** Fails early, before the archive is read; checked again inside the transaction. Gives the columns that there are. */
+async function refuseEarly({ settings, schema, tables }: Project, options: ImportOptions): Promise<FoundColumns> {
   const backend = backendOf(settings.database)
-  if (backend.missing(settings.database) !== null) return
+  if (backend.missing(settings.database) !== null) return new Map()
   const { database, dialect, description } = await backend.open(settings.database)
   try {
     const columns = await database.inspect()
     refuseOthers(ownershipOf({ tables: columns }), description, options)
-    if (options.replace === true) return
+    if (options.replace === true) return columns
     const run: Target['run'] = (statement) => database.run(render(statement, dialect))
     await refuseContent({ run, schema, tables, columns })
+    return columns
   } finally {
     await database.close()
   }
@@ -110,13 +120,15 @@ interface Writing {
   readonly project: Project
   readonly archive: Archive
   readonly found: Survey
+  readonly room: Room
   readonly database: Database
   readonly dialect: Dialect
   readonly replace: boolean
   readonly onRead: OnRead
 }
 
-async function write({ project, archive, found, database, dialect, replace, onRead }: Writing): Promise<ImportCounts> {
+async function write(writing: Writing): Promise<ImportCounts> {
+  const { project, archive, found, room, database, dialect, replace, onRead } = writing
   const columns = await database.inspect()
   const known = onColumns(project, columns)
   const { problems, schema, tables } = checkDatabase(known.schema, known.tables, columns)
@@ -130,6 +142,7 @@ async function write({ project, archive, found, database, dialect, replace, onRe
     schema,
     tables,
     dialect,
+    room,
     columns,
     settle,
     isOutage,

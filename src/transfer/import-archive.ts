@@ -93,7 +93,7 @@ function handlersFor(work: Import, writer: ReturnType<typeof createRowWriter>, t
   const ids = createIds(survey.highest)
   const keys = new Set<string>()
   const planLink = createLinkPlanner(target.schema)
-  const planning = { schema: target.schema, report: tally.leaveOut }
+  const planning = { schema: target.schema, room: target.room, report: tally.leaveOut }
   return {
     entity: async ({ type, id, data }, length) => {
       const model = target.schema.contentTypes.get(type)

@@ -4,6 +4,7 @@ import { isRecord } from '../config/project-config.ts'
 import type { Value } from '../plan/read-plan.ts'
 import { holdsComponents } from '../schema/attribute-kinds.ts'
 import type { ComponentsAttribute, Model, ScalarAttribute, Schema } from '../schema/schema.ts'
+import type { Room } from './column-room.ts'
 import type { Difference } from './differences.ts'
 import { storedValue } from './stored-value.ts'
 
@@ -24,6 +25,8 @@ type Json = Readonly<Record<string, unknown>>
 
 export interface RowPlanning {
   readonly schema: Schema
+  /** What its columns have room for. */
+  readonly room: Room
   /** Called for everything that the project cannot store. */
   report(difference: Difference): void
 }
@@ -38,7 +41,9 @@ export function planRow(model: Model, id: number | null, data: Json, planning: R
       if (!isNothing(value)) planning.report(unknownAttribute(model, name))
     } else if (attribute.kind === 'scalar') {
       const stored = storedValue(value, attribute.type)
+      const excess = stored === undefined ? null : planning.room(model, attribute, stored)
       if (stored === undefined) planning.report(unfitValue(model, attribute, value))
+      else if (excess !== null) planning.report(withoutRoom(model, attribute, value, excess))
       else values.set(attribute, stored)
     } else if (holdsComponents(attribute)) {
       components.push({ attribute, rows: planComponents(model, attribute, value, planning) })
@@ -93,9 +98,18 @@ function unknownAttribute({ uid, source }: Model, name: string): Difference {
 }
 
 function unfitValue(model: Model, { name, type }: ScalarAttribute, value: unknown): Difference {
+  return { ...different(model, name, `${shortened(value)} cannot be stored as ${type}.`), unfit: type }
+}
+
+/** It was of this type in the archive, too, on a database that has more room. */
+function withoutRoom({ uid }: Model, { name }: ScalarAttribute, value: unknown, excess: string): Difference {
+  const message = `${shortened(value)} ${excess}. --ignore-missing leaves such values out.`
+  return { kind: 'missing', type: uid, attribute: name, message }
+}
+
+function shortened(value: unknown): string {
   const shown = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? '')
-  const short = shown.length > 40 ? `${shown.slice(0, 40)}…` : shown
-  return { ...different(model, name, `${short} cannot be stored as ${type}.`), unfit: type }
+  return shown.length > 40 ? `${shown.slice(0, 40)}…` : shown
 }
 
 function unexpectedValue(model: Model, name: string): Difference {

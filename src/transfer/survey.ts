@@ -6,12 +6,13 @@ import { type Handlers, readRecords } from '../archive/read-records.ts'
 import type { SchemaRecord } from '../archive/records.ts'
 import { isRecord } from '../config/project-config.ts'
 import type { Schema } from '../schema/schema.ts'
+import type { Room } from './column-room.ts'
 import { compareModels, leftFromEarlierTypes } from './compare-models.ts'
 import { type CountedDifference, createDifferences, type Differences } from './differences.ts'
 import { createNumberSet, isUsable, type NumberSet } from './ids.ts'
 import { isLeftOut } from './left-out.ts'
 import { createLinkPlanner, isDifference } from './plan-link.ts'
-import { type PlannedRow, planRow } from './plan-row.ts'
+import { type PlannedRow, planRow, type RowPlanning } from './plan-row.ts'
 import { createSeveralFiles, type SeveralFiles } from './several-files.ts'
 
 export interface Survey {
@@ -24,7 +25,7 @@ export interface Survey {
   readonly inOrder: boolean
 }
 
-export async function survey(archive: Archive, schema: Schema, onRead?: OnRead): Promise<Survey> {
+export async function survey(archive: Archive, schema: Schema, room: Room, onRead?: OnRead): Promise<Survey> {
   const found: SurveyNotes = {
     entities: new Map(),
     highest: new Map(),
@@ -35,7 +36,7 @@ export async function survey(archive: Archive, schema: Schema, onRead?: OnRead):
     order: { referred: false, inOrder: true },
     version: null,
   }
-  await readRecords(archive, handlersFor(found, schema, refuserOfRepeated(archive)), onRead)
+  await readRecords(archive, handlersFor({ found, schema, room, refuseRepeated: refuserOfRepeated(archive) }), onRead)
   refuseOthers(archive, found.version)
   compareModels(found, schema)
   const differences = found.differences.list().map((each) => leftFromEarlierTypes(each, found.schemas))
@@ -55,7 +56,12 @@ interface SurveyNotes {
   version: string | null
 }
 
-function handlersFor(found: SurveyNotes, schema: Schema, refuseRepeated: RefuseRepeated): Handlers {
+interface Surveying extends Pick<RowPlanning, 'schema' | 'room'> {
+  readonly found: SurveyNotes
+  readonly refuseRepeated: RefuseRepeated
+}
+
+function handlersFor({ found, schema, room, refuseRepeated }: Surveying): Handlers {
   const refers = () => {
     found.order.referred = true
   }
@@ -74,7 +80,7 @@ function handlersFor(found: SurveyNotes, schema: Schema, refuseRepeated: RefuseR
       }
       refuseRepeated(type, id)
       found.entities.set(type, (found.entities.get(type) ?? 0) + 1)
-      note(planRow(model, id, data, { schema, report: found.differences.add }), found)
+      note(planRow(model, id, data, { schema, room, report: found.differences.add }), found)
     },
     link: (record) => {
       refers()

@@ -8,6 +8,7 @@ import { name, type Sql, sql } from '../sql/sql.ts'
 import { deleteAll } from '../sql/write-rows.ts'
 import { defineLinkTables } from '../tables/define-link-tables.ts'
 import { type Tables, tableOf } from '../tables/tables.ts'
+import type { Room } from './column-room.ts'
 import { isLeftOut, SETTINGS_TYPES } from './left-out.ts'
 
 export interface Target {
@@ -16,6 +17,7 @@ export interface Target {
   readonly schema: Schema
   readonly tables: Tables
   readonly dialect: Dialect
+  readonly room: Room
   /** Columns of each table that there is. */
   readonly columns: ReadonlyMap<string, Pick<ReadonlySet<string>, 'has'>>
   /** What the database has to be told about a table that got many rows, with ids of their own. */

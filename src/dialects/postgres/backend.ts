@@ -34,6 +34,7 @@ export const postgresBackend: Backend = {
   identity: () => null,
   backup: null,
 
+  limitsValues: true,
   ddl: postgresDdl,
   script: postgresScript,
   settle: settleTable,

@@ -36,6 +36,7 @@ export const sqliteBackend: Backend = {
   identity,
   backup: (settings, copy, onProgress) => backupSqlite(fileOf(settings), copy, onProgress),
 
+  limitsValues: false,
   ddl: sqliteDdl,
   script: () => sqliteScript,
   // New ids are above all earlier ones already, and the planner does well without statistics.
