@@ -163,6 +163,6 @@ function windowIn(route: EntryRoute, page: Page | null): Window {
 }
 
 export async function answerLocales({ app }: RequestContext): Promise<HttpResponse> {
-  const plan = planLocales(app.tables, await app.stored.defaultLocale())
+  const plan = planLocales(app, await app.stored.defaultLocale())
   return respondBare(await app.database.run(compileRead(plan, app.dialect)))
 }

@@ -57,7 +57,7 @@ const FIXED: Readonly<
       publishedAt: { type: ['string', 'null'], format: 'date-time' },
       isDefault: { type: 'boolean' },
     },
-    ['id', 'documentId', 'name', 'code', 'isDefault'],
+    ['id', 'documentId', 'isDefault'],
   ),
   ContentTypeModel: objectOf(
     {

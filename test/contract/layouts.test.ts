@@ -65,6 +65,27 @@ describe('private attributes', () => {
     }
   })
 
+  it.each([
+    [
+      ['createdAt', 'updatedAt', 'publishedAt', 'id'],
+      { id: 1, documentId: 'locale1', name: 'English', code: 'en', isDefault: true },
+    ],
+    [['code'], { id: 1, documentId: 'locale1', name: 'English', isDefault: false }],
+  ])('locales: %j are hidden, too', async (privateAttributes, expected) => {
+    const ask = await open({
+      types: { person: { attributes } },
+      config: { api: { responses: { privateAttributes } } },
+      rows: { i18n_locale: [{ id: 1, document_id: 'locale1', name: 'English', code: 'en' }] },
+      permissions: ['plugin::i18n.locales.listLocales'],
+    })
+    const [first] = JSON.parse(await ask.text('/api/i18n/locales')) as readonly Entry[]
+    const { createdAt, updatedAt, publishedAt, ...others } = first ?? {}
+    expect(others).toEqual(expected)
+    expect([createdAt, updatedAt, publishedAt].every((moment) => moment === undefined)).toBe(
+      privateAttributes.includes('createdAt'),
+    )
+  })
+
   it('entries: id and documentId cannot be hidden', async () => {
     const types = { person: { attributes, options: { privateAttributes: ['id', 'documentId'] } } }
     expect(await (await open({ types, rows })).first('/api/persons?fields=title')).toEqual({
