@@ -205,8 +205,8 @@ export const OPTIONS = {
   lectern: {
     value: 'http://localhost:1338',
     env: 'LECTERN_COMPARE_LECTERN',
-    meaning: 'a running Lectern to compare, instead of opening the project',
-    fallback: 'the project is opened',
+    meaning: 'a running Lectern to compare; content types are still read from --project',
+    fallback: 'the project is served for the comparison',
   },
   requests: {
     value: 'FILE',

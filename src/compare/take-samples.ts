@@ -15,6 +15,9 @@ export interface Samples {
   readonly remarks: readonly string[]
 }
 
+/** Whose permissions count: of the public, of a user whose JWT `--header` holds, or of a token. */
+export type Caller = 'public' | 'header' | 'token'
+
 /** Not a request of the comparison: a cached response would look fast. */
 const QUERY = 'populate=*&pagination[pageSize]=20'
 
@@ -22,7 +25,7 @@ export async function takeSamples(
   types: readonly ContentType[],
   prefix: string,
   servers: Servers,
-  withToken: boolean,
+  caller: Caller,
 ): Promise<Samples> {
   const samples: Sample[] = []
   const refused: string[] = []
@@ -41,7 +44,7 @@ export async function takeSamples(
   return {
     samples,
     locales: localesIn(samples),
-    remarks: [...refusals(refused, withToken), ...otherContent(otherwise)],
+    remarks: [...refusals(refused, caller), ...otherContent(otherwise)],
   }
 }
 
@@ -86,13 +89,16 @@ function translations({ localizations }: JsonObject): readonly JsonObject[] {
   return isList(localizations) ? localizations.filter(isObject) : []
 }
 
-function refusals(uids: readonly string[], withToken: boolean): readonly string[] {
+function refusals(uids: readonly string[], caller: Caller): readonly string[] {
   if (uids.length === 0) return []
   const actions = uids.map((uid) => `${uid}.find`).join(', ')
+  const verb = uids.length === 1 ? 'is' : 'are'
   return [
-    withToken
-      ? `The token may not read everything: ${actions} ${uids.length === 1 ? 'is' : 'are'} missing. A read-only token may find all types.`
-      : `The public may not read everything: ${actions} ${uids.length === 1 ? 'is' : 'are'} not allowed. Set LECTERN_COMPARE_TOKEN to an API token of Strapi's (a read-only one is enough) to compare these types too.`,
+    {
+      token: `The token may not read everything: ${actions} ${verb} missing. A read-only token may find all types.`,
+      header: `The caller named by --header may not read everything: ${actions} ${verb} not allowed.`,
+      public: `The public may not read everything: ${actions} ${verb} not allowed. Set LECTERN_COMPARE_TOKEN to an API token of Strapi's (a read-only one is enough) to compare these types too.`,
+    }[caller],
   ]
 }
 

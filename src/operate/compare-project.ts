@@ -11,7 +11,7 @@ import type { ComparedRequest } from '../compare/request.ts'
 import { makeRequests } from '../compare/requests/make-requests.ts'
 import { readRequests } from '../compare/requests/read-requests.ts'
 import { runComparison } from '../compare/run-comparison.ts'
-import { type Samples, takeSamples } from '../compare/take-samples.ts'
+import { type Caller, type Samples, takeSamples } from '../compare/take-samples.ts'
 import { packageVersion } from '../config/version.ts'
 import type { OpenOptions } from '../open/lectern.ts'
 import { openLoaded } from '../open/open-project.ts'
@@ -55,7 +55,7 @@ export async function compareProject(options: CompareOptions): Promise<Compariso
     }
     const types = typesWithRoutes(lectern.schema)
     options.onProgress('Looking at the content', 0, null)
-    const samples = await takeSamples(types, rest.prefix, servers, options.tokens.strapi !== null)
+    const samples = await takeSamples(types, rest.prefix, servers, callerOf(options))
     const { requests, source, remarks } = requestsFor(options, samples, lectern.schema, rest.prefix)
     const pace = { ...options, deadline: Date.now() + options.longest }
     const around = {
@@ -112,7 +112,7 @@ function requestsFor(
   const { requests: file, seed, most, tokens } = options
   if (file === null) {
     const requests = makeRequests({ prefix, schema, samples, locales, seed, most, withToken: tokens.strapi !== null })
-    if (requests.length === 0) throw new CannotCompare(nothingToAsk(tokens.strapi !== null))
+    if (requests.length === 0) throw new CannotCompare(NOTHING_TO_ASK[callerOf(options)])
     return { requests, source: `generated from the content types (seed ${seed})`, remarks: [] }
   }
   const { requests, skipped } = readRequests(file.text, prefix)
@@ -134,10 +134,19 @@ function requestsFor(
   }
 }
 
-function nothingToAsk(withToken: boolean): string {
-  return withToken
-    ? 'Strapi refuses the token for every content type. Set LECTERN_COMPARE_TOKEN to a read-only API token of this Strapi.'
-    : 'Strapi shows the public no content type. Set LECTERN_COMPARE_TOKEN to an API token (Settings → API Tokens, read-only), or let the role Public find some.'
+const NOTHING_TO_ASK: Readonly<Record<Caller, string>> = {
+  token:
+    'Strapi refuses the token for every content type. Set LECTERN_COMPARE_TOKEN to a read-only API token of this Strapi.',
+  header:
+    'Strapi refuses the caller named by --header for every content type. Give the JWT of a user who may find some, or set LECTERN_COMPARE_TOKEN to a read-only API token.',
+  public:
+    'Strapi shows the public no content type. Set LECTERN_COMPARE_TOKEN to an API token (Settings → API Tokens, read-only), or let the role Public find some.',
+}
+
+/** A token takes the place of an Authorization header. */
+function callerOf({ tokens, headers }: Pick<CompareOptions, 'tokens' | 'headers'>): Caller {
+  if (tokens.strapi !== null) return 'token'
+  return headers.authorization === undefined ? 'public' : 'header'
 }
 
 /** `http://localhost:1337/` and `http://localhost:1337/api` are `http://localhost:1337`. */

@@ -223,6 +223,14 @@ describe('permissions', () => {
     expect(remarks.join()).toMatch(/api::memo\.memo\.find is not allowed\. Set LECTERN_COMPARE_TOKEN/)
   })
 
+  it('of the user whose JWT a header holds are not called those of the public', async () => {
+    const { remarks } = await compareWith(strapi.url, {
+      requests: listed(TAGS),
+      headers: { authorization: 'Bearer of-a-user' },
+    })
+    expect(remarks.join()).toMatch(/^The caller named by --header may not read everything: .*api::memo\.memo\.find/)
+  })
+
   it('come with a token, which is sent to both, and some requests are made without it', async () => {
     const token = AS_READ_ONLY.authorization?.slice('Bearer '.length) ?? ''
     const { compared, remarks } = await compareWith(strapi.url, { tokens: { strapi: token, lectern: token }, most: 60 })
