@@ -239,6 +239,14 @@ describe.each(DATABASES)('unique values on %s', (kind) => {
     expect(made).toEqual(['say-100', 'say-100-1', 'say-100-2', 'say', 'say-2', 'say-1', 'say-3', 'say-4'])
   })
 
+  it('slugs that end in something else than a number leave all numbers free', async () => {
+    const slugs = ['odd', 'odd-1', 'odd-02', 'odd-0', 'odd-', 'odd-x', 'odd-2x', 'odd-3', 'odd-123456789012', 'odd_4']
+    for (const slug of slugs) await site.create('/api/tales', { name: 'Other', slug })
+    const made = []
+    for (const name of ['Odd', 'Odd', 'Odd']) made.push((await site.create('/api/tales', { name })).slug)
+    expect(made).toEqual(['odd-2', 'odd-4', 'odd-5'])
+  })
+
   it('of ten who send the same, one is served', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => site.ask('POST', '/api/pages', { items: [{ sku: 'raced' }] })),

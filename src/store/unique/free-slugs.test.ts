@@ -10,20 +10,36 @@ const boundIn = ({ parts }: Sql): readonly unknown[] =>
     return 'parts' in part ? boundIn(part) : 'value' in part ? [part.value] : []
   })
 
+/** Numbers after which the next one is free, and the one above the gap. */
+function gapsAfter(beginning: string, slugs: readonly string[]): readonly (readonly [number, number | null])[] {
+  const suffixes = slugs.filter((slug) => slug.startsWith(beginning)).map((slug) => slug.slice(beginning.length))
+  const numbers = suffixes.filter((text) => /^[1-9]\d*$/.test(text)).map(Number)
+  const sorted = [0, ...numbers].toSorted((a, b) => a - b)
+  return sorted
+    .map((number, index) => [number, sorted[index + 1] ?? null] as const)
+    .filter(([below, above]) => above === null || above > below + 1)
+}
+
 /** Other documents with these slugs, and a count of statements. */
-function othersWith(slugs: readonly string[]): { readonly others: OtherSlugs; readonly statements: () => number } {
-  let runs = 0
+function othersWith(slugs: readonly string[]) {
+  let statements = 0
+  let rows = 0
   const run = async (statement: Sql) => {
-    runs += 1
+    const found = answer(statement)
+    statements += 1
+    rows += found.length
+    return found
+  }
+  const answer = (statement: Sql): readonly (readonly unknown[])[] => {
     const bound = boundIn(statement).map(String)
-    const isBeginning = bound.length === 1 && bound[0]?.endsWith('-') === true
-    const matches = (slug: string) => (isBeginning ? slug.startsWith(String(bound[0])) : bound.includes(slug))
-    return slugs.filter(matches).map((slug) => [slug])
+    const [first = ''] = bound
+    if (bound.length === 1 && first.endsWith('-')) return gapsAfter(first, slugs)
+    return slugs.filter((slug) => bound.includes(slug)).map((slug) => [slug])
   }
   const store = { run, dialect: { stored: (value: string) => bind(value) } } as unknown as Store
   const lock = async () => undefined
   const others: OtherSlugs = { store, column: sql`"slug"`, kind: 'text', from: sql`"pages"`, where: [], lock }
-  return { others, statements: () => runs }
+  return { others, statements: () => statements, rows: () => rows }
 }
 
 it.each<[readonly string[], readonly string[], readonly string[]]>([
@@ -53,6 +69,13 @@ it('takes as many statements for thousands as for two', async () => {
   const made = await freeSlugs(others, Array<string>(1_000).fill('a'))
   expect([made[0], made.at(-1)]).toEqual(['a-1001', 'a-2000'])
   expect(statements()).toBe(3)
+})
+
+it('does not read the slugs of a name that thousands have', async () => {
+  const many = Array.from({ length: 5_000 }, (_, index) => `a-${index + 1}`)
+  const { others, rows } = othersWith(['a', ...many])
+  expect(await freeSlugs(others, ['a'])).toEqual(['a-5001'])
+  expect(rows()).toBe(2)
 })
 
 it('takes what was written while it waited for a lock', async () => {
