@@ -17,6 +17,12 @@ interface Packages {
   readonly devDependencies: Readonly<Record<string, string>>
 }
 
+interface Entrances {
+  readonly exports: Readonly<Record<string, { readonly types: string }>>
+  readonly types?: string
+  readonly typesVersions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+}
+
 const contentOf = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 const IMPORTS =
@@ -73,6 +79,14 @@ describe('the package', () => {
     const declared = paths.filter((path) => path.endsWith('.d.ts'))
     expect(declared.filter((path) => /^dist\/(answer|cli|http|respond|store|validate)\//.test(path))).toEqual([])
     expect(declared.length).toBeLessThan(120)
+  })
+
+  it('shows its declarations to compilers that do not read exports: moduleResolution node', () => {
+    const { exports, types, typesVersions } = JSON.parse(contentOf('package.json')) as Entrances
+    const { '.': main, ...below } = exports
+    expect(types).toBe(main?.types)
+    const expected = Object.entries(below).map(([path, entrance]) => [path.replace('./', ''), [entrance.types]])
+    expect(typesVersions['*']).toEqual(Object.fromEntries(expected))
   })
 
   it('declares nothing in terms of another package, whose types a program need not have', () => {
