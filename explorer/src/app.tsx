@@ -15,8 +15,8 @@ export function App() {
       {hasTypes ? (
         <>
           <RequestBar />
-          <PaneTabs />
           <main class="panels" data-pane={pane.value}>
+            <PaneTabs />
             <TypeList />
             <section class="middle" id="builder" aria-label="Query builder" tabIndex={-1}>
               <Builder />

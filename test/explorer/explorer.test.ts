@@ -299,6 +299,19 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
+  it('fits a window of 320 pixels, with nothing outside its landmarks', async () => {
+    const page = await site.open('/api/articles?filters[author][name]=x', { viewport: { width: 320, height: 640 } })
+    const { width, outside } = await page.evaluate(() => ({
+      width: document.documentElement.scrollWidth,
+      outside: [...document.querySelectorAll('button')]
+        .filter((button) => button.closest('header, main, form[aria-label]') === null)
+        .map((button) => button.textContent),
+    }))
+    expect(width).toBe(320)
+    expect(outside).toEqual([])
+    await page.context().close()
+  })
+
   it('folds the answer by arrow keys', async () => {
     const page = await site.open('/api/articles?pagination[pageSize]=2&fields=title')
     const tree = page.getByRole('tree')
