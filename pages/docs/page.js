@@ -41,6 +41,8 @@ const adapted = () => ({
     // The token has one place, which is there even when the description cannot be read without one.
     AuthorizeBtnContainer: nothing,
     authorizeOperationBtn: nothing,
+    // There is one server, and the choice among one has no label.
+    ServersContainer: nothing,
     parameterRow:
       (Row, { React }) =>
       (props) =>

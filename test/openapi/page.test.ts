@@ -101,6 +101,17 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     await page.waitForSelector('.opblock-summary-path[data-path="/api/articles"]')
   })
 
+  it('has colours that can be read, and no choice without a name', async () => {
+    const colours = (elements: string, property: 'color' | 'backgroundColor') =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('${elements}')].map((element) => getComputedStyle(element).${property})`,
+      )
+    const shown = [...(await colours('.info small', 'backgroundColor')), ...(await colours('.info .url', 'color'))]
+    expect(shown.length).toBe(3)
+    expect(shown.filter((colour) => contrastWithWhite(colour) < 4.5)).toEqual([])
+    expect(await page.locator('#servers').count()).toBe(0)
+  })
+
   it('sends what is tried out in brackets', async () => {
     await page.click('.opblock-summary-path[data-path="/api/articles"]')
     await page.click('.try-out__btn')
@@ -200,3 +211,12 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     expect(errors).toEqual([])
   })
 })
+
+/** As WCAG 2 has it: 1 for white itself, 21 for black. */
+function contrastWithWhite(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((text) => {
+    const part = Number(text) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+}
