@@ -1,5 +1,6 @@
 /** Webhooks of a server: what is signed, what is never sent, what is never shown; and a server that is killed. */
 
+import { createHmac } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -64,6 +65,10 @@ describe.each(DATABASES)('webhooks of a server on %s', (kind) => {
     expect(isGenuine(headers, text, `whsec_${Buffer.from('another').toString('base64')}`)).toBe(false)
     expect(isGenuine(headers, text, secret, Date.now() / 1_000 + 3_600)).toBe(false)
     expect(isGenuine({}, text, secret)).toBe(false)
+    // A receiver that was started without a secret: anyone can sign with an empty one.
+    const id = headers['webhook-id']
+    const signature = createHmac('sha256', '').update(`${id}.${headers['webhook-timestamp']}.${text}`).digest('base64')
+    expect(isGenuine({ ...headers, 'webhook-signature': `v1,${signature}` }, text, '')).toBe(false)
   })
 
   it('signs with a new secret and, for a day, with the one of before', async () => {
