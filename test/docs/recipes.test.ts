@@ -211,6 +211,8 @@ describe('its recipes, on the example', () => {
       await write(`/api/articles/${documentId}`, { summary: 'Four, really.' })
       const third = await recipes.rebuildIfChanged(second, hook.url)
       expect([third[0] === first[0], third[1] === first[1], hook.calls()]).toEqual([false, true, 1])
+      hook.refuse()
+      await expect(recipes.rebuildIfChanged(second, hook.url)).rejects.toThrow('127.0.0.1')
     } finally {
       hook.close()
     }
@@ -246,13 +248,17 @@ async function load(folder: string): Promise<Recipes> {
   return Object.assign({}, ...modules) as Recipes
 }
 
-async function countCalls(): Promise<{ readonly url: string; calls(): number; close(): void }> {
+async function countCalls(): Promise<{ readonly url: string; calls(): number; refuse(): void; close(): void }> {
   let calls = 0
+  let status = 200
+  const refuse = () => {
+    status = 503
+  }
   const server = createServer((_, response) => {
     calls += 1
-    response.end()
+    response.writeHead(status).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url, calls: () => calls, close: () => void server.close() }
+  return { url, calls: () => calls, refuse, close: () => void server.close() }
 }
