@@ -83,7 +83,10 @@ async function readScalars(store: Store, model: Model, ids: readonly number[]): 
 /** What a response shows, back in the form that rules are checked on. */
 function storedForm({ type }: ScalarAttribute, shown: unknown): StoredValue {
   if (shown === null || shown === undefined) return null
-  if (valueKind(type) === 'bigint') return BigInt(String(shown))
+  if (valueKind(type) === 'bigint') return numberIn(String(shown))
   if (typeof shown === 'object') return JSON.stringify(shown)
   return typeof shown === 'number' || typeof shown === 'boolean' ? shown : String(shown)
 }
+
+/** A column that others have altered may show `7.00` or `9e+15`, too. */
+const numberIn = (shown: string): bigint | number => (/^-?\d+$/.test(shown) ? BigInt(shown) : Number(shown))
