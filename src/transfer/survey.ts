@@ -34,10 +34,12 @@ export async function survey(archive: Archive, schema: Schema, room: Room, onRea
     schemas: new Map(),
     differences: createDifferences(),
     order: { referred: false, inOrder: true },
+    records: { entities: 0, links: 0 },
     version: null,
   }
   await readRecords(archive, handlersFor({ found, schema, room, refuseRepeated: refuserOfRepeated(archive) }), onRead)
   refuseOthers(archive, found.version)
+  refuseWithoutEntities(archive, found.records)
   compareModels(found, schema)
   const differences = found.differences.list().map((each) => leftFromEarlierTypes(each, found.schemas))
   return { ...found, differences, inOrder: found.order.inOrder }
@@ -52,6 +54,8 @@ interface SurveyNotes {
   readonly schemas: Map<string, SchemaRecord>
   readonly differences: Differences
   readonly order: { referred: boolean; inOrder: boolean }
+  /** How many the archive has, also of types that the project does not have. */
+  readonly records: { entities: number; links: number }
   /** Null until the last part of the archive was read. */
   version: string | null
 }
@@ -72,6 +76,7 @@ function handlersFor({ found, schema, room, refuseRepeated }: Surveying): Handle
         found.schemas.set(record.uid, record)
     },
     entity: ({ type, id, data }) => {
+      found.records.entities += 1
       if (found.order.referred) found.order.inOrder = false
       const model = schema.contentTypes.get(type)
       if (model === undefined) {
@@ -84,6 +89,7 @@ function handlersFor({ found, schema, room, refuseRepeated }: Surveying): Handle
     },
     link: (record) => {
       refers()
+      found.records.links += 1
       const plan = planLink(record)
       if (isDifference(plan)) found.differences.add(plan)
       else if (plan !== 'redundant') found.severalFiles.note(record)
@@ -139,4 +145,11 @@ function refuseOthers(archive: Archive, version: string | null): void {
     const message = `This is an export of Strapi ${version}; upgrade that project to Strapi 5 first, and export it again.`
     throw archiveError(archive.name, null, message)
   }
+}
+
+/** Importing it would replace all content by nothing. */
+function refuseWithoutEntities(archive: Archive, { entities, links }: SurveyNotes['records']): void {
+  if (entities > 0 || links === 0) return
+  const message = 'This archive has links between entries, and no entries: a part of it is missing. Copy it again.'
+  throw archiveError(archive.name, 'entities', message)
 }

@@ -139,6 +139,10 @@ describe('a broken archive', () => {
       const folder = await unpacked((folder) => edit(folder, ENTITIES, (text) => `{"type":1}\n${text}`))
       return [folder, 'entities/entities_00001.jsonl, line 1: This is not a record of an export.']
     },
+    'whose entries are missing': async () => {
+      const folder = await unpacked((folder) => edit(folder, ENTITIES, () => ''))
+      return [folder, 'entities: This archive has links between entries, and no entries: a part of it is missing.']
+    },
     'with a value that is nested too deeply': async () => {
       const folder = await unpacked((folder) => addEntry(folder, { extra: nested(1001) }))
       return [folder, 'cannot be stored as json, which it is in the archive too: --ignore-missing leaves it out.']
