@@ -95,7 +95,7 @@ type Backup = (
   onProgress: (done: number, total: number) => void,
 ) => Promise<void>
 
-/** Where Strapi's responses depend on the database. */
+/** Where what Strapi does depends on the database. */
 export interface StrapiHabits {
   /** `$contains` and its like ignore ASCII case, and the `i` operators know ASCII alone. */
   readonly foldsAsciiOnly: boolean
@@ -104,4 +104,6 @@ export interface StrapiHabits {
   readonly trimsTimes: boolean
   /** Text operators on anything but texts. */
   readonly failsOnOtherTypes: boolean
+  /** A transaction that has read fails with its first write, when another program has committed something in between. */
+  readonly failsBesideWriters: boolean
 }

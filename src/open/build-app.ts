@@ -36,7 +36,7 @@ import type { Project } from '../project/load-project.ts'
 import { uploadsFolder } from '../project/uploads-folder.ts'
 import { routesOf } from '../request/routes.ts'
 import type { Dialect } from '../sql/dialect.ts'
-import { RECORD_TABLE } from '../tables/ownership.ts'
+import { RECORD_TABLE, STRAPI_TABLE } from '../tables/ownership.ts'
 import { searchIndexes } from '../tables/searched-types.ts'
 import { tableRoles } from '../tables/table-roles.ts'
 import type { Tables } from '../tables/tables.ts'
@@ -105,7 +105,7 @@ export async function buildApp(
   const writing = await openWriting(settings, columns, writesApart)
   const caches = createCaches(settings.rest.cache)
   const roles = tableRoles(schema)
-  const forget = createForgetDrafts(writing?.writer ?? null, dialect)
+  const forget = createForgetDrafts(mayTidy(settings, columns) ? (writing?.writer ?? null) : null, dialect)
   const published = createPublishedChanges({ schema, roles, database: fresh, dialect, forget })
   const version = packageVersion()
   const delivery = { settings: settings.webhooks, version, observer, logger }
@@ -167,6 +167,14 @@ export async function buildApp(
 async function openWriting({ database }: Settings, columns: Columns, apart: boolean) {
   if (!columns.has(RECORD_TABLE)) return null
   return watchWrites(await backendOf(database).openForWriting(database, apart))
+}
+
+/**
+ * Whether something may be written that no request asks for. Beside Strapi that could end one of its transactions: an editor's
+ * save would fail.
+ */
+function mayTidy({ database }: Settings, columns: Columns): boolean {
+  return !(columns.has(STRAPI_TABLE) && backendOf(database).strapi.failsBesideWriters)
 }
 
 /** With the indexes that the database has, which decide how statements are compiled. */

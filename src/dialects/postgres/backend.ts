@@ -18,6 +18,7 @@ export const postgresBackend: Backend = {
     comparesJsonAsText: false,
     trimsTimes: true,
     failsOnOtherTypes: true,
+    failsBesideWriters: false,
   },
 
   open,

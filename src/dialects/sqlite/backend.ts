@@ -24,6 +24,7 @@ export const sqliteBackend: Backend = {
     comparesJsonAsText: true,
     trimsTimes: false,
     failsOnOtherTypes: false,
+    failsBesideWriters: true,
   },
 
   open,
