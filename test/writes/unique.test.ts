@@ -38,7 +38,10 @@ const SPEC: SiteSpec = {
       draftAndPublish: true,
       attributes: { name, code: { type: 'string', unique: true }, items: parts('part.item') },
     },
-    'shared-note': { localized: true, attributes: { name, code: { type: 'string', unique: true } } },
+    'shared-note': {
+      localized: true,
+      attributes: { name, code: { type: 'string', unique: true }, items: parts('part.item') },
+    },
   },
   components: {
     'part.seo': { key: { type: 'string', unique: true }, items: parts('part.item') },
@@ -181,9 +184,16 @@ describe.each(DATABASES)('unique values on %s', (kind) => {
   it.each(['shareds', 'shared-notes'])('in every locale that a write reaches, of %s', async (path) => {
     await site.create(`/api/${path}`, { code: 'here' })
     await site.create(`/api/${path}?locale=de`, { code: 'there' })
-    const made = await site.create(`/api/${path}`, { code: 'own' })
+    const own = { code: 'own', items: [{ sku: 'own' }] }
+    const made = await site.create(`/api/${path}`, own)
     const refuse = (data: unknown) => refused('PUT', `/api/${path}/${made.documentId}?locale=fr`, data)
     expect(await refuse({ code: 'here' })).toEqual([['code', 'here']])
+    // Nor in one that it gets, with the values of the others.
+    await site.create(`/api/${path}?locale=de`, own)
+    expect(await refused('PUT', `/api/${path}/${made.documentId}?locale=de`, { name: 'x' })).toEqual([
+      ['code', 'own'],
+      ['items.0.sku', 'own'],
+    ])
     // Not in a locale that the document does not have.
     await site.update(`/api/${path}/${made.documentId}?locale=fr`, { code: 'there' })
     expect(await refuse({ code: 'here' })).toEqual([['code', 'here']])

@@ -33,7 +33,9 @@ export async function createDocument(store: Store, document: DocumentRef, input:
   const given = withDefaults(input)
   // A single type is sent by PUT, which is validated as a change.
   if (document.type.kind === 'singleType' && !hasDrafts(document.type)) refuseMissing(given, store.strictRelations)
-  const id = await insertDraft(store, document, await assignFreeSlugs(store, document, given))
+  const written = await assignFreeSlugs(store, document, given)
+  const id = await insertDraft(store, document, written)
+  if (!document.type.draftAndPublish) await refuseTakenValues({ store, document, id }, written)
   if (document.type.kind === 'singleType') await refuseIncomplete(store, { model: document.type, id })
   await announceDraft(store, 'entry.create', document, id)
 }
@@ -165,7 +167,6 @@ async function insertDraft(store: Store, document: DocumentRef, input: RowInput)
     readTargets(store, document, input),
   ])
   await writeNested({ store, root: { type, locale, status: 'draft', known }, id, isNew: true }, input)
-  if (!type.draftAndPublish) await refuseTakenValues({ store, document, id }, input)
   return id
 }
 
@@ -187,6 +188,10 @@ async function addLocale({ store, document, rows }: NewLocale, input: RowInput):
   const made: VersionRow = { id, locale, status: 'draft' }
   const given = filledIn(input)
   await copyShared(toLocale({ store, type, version: source }, made), (attribute) => !given.has(attribute))
+  // Another document may have the values of the other locales in this one.
+  if (!type.draftAndPublish) {
+    await refuseTakenValues({ store, document, id }, await readStoredRow(store, type, id))
+  }
   await shareChanges({ store, type, version: made, rows }, given)
   await refuseIncomplete(store, { model: type, id })
   await announceDraft(store, 'entry.create', document, id)
