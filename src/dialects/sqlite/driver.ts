@@ -8,7 +8,7 @@
 import { createRequire } from 'node:module'
 import type BetterSqlite3 from 'better-sqlite3'
 
-const NODE_API_OF_13 = 10
+export const NODE_API_OF_13 = 10
 
 /** Names in package.json. npm leaves out the first where Node is too old for it, and goes on where the other cannot be built. */
 export const DRIVERS = ['better-sqlite3-13', 'better-sqlite3'] as const

@@ -5,13 +5,7 @@ import { translateError, unopenable } from './error-codes.ts'
 
 describe('unopenable', () => {
   it.each([
-    ["Cannot find module 'better-sqlite3'", 'MODULE_NOT_FOUND', /is not installed.*npm install better-sqlite3/],
-    ['Could not locate the bindings file. Tried:\n → /x/better_sqlite3.node', undefined, /is not built.*npm rebuild/],
-    [
-      'The module was compiled against NODE_MODULE_VERSION 115',
-      'ERR_DLOPEN_FAILED',
-      /another version of Node.*npm rebuild/,
-    ],
+    ["Cannot find module 'better-sqlite3'", 'MODULE_NOT_FOUND', /is not installed.*npm install --include=optional/],
     ['file is not a database', 'SQLITE_NOTADB', /site\.db is not a SQLite database/],
     ['unable to open database file', 'SQLITE_CANTOPEN', /There is no database at site\.db/],
     ['disk I/O error', 'SQLITE_IOERR_SHMSIZE', /The disk of site\.db is full.*Free some space/],

@@ -6,6 +6,7 @@ import { ProjectError, UnreachableError } from '../../config/problem.ts'
 import { ApiError } from '../../errors/api-error.ts'
 import { codeOf } from '../../errors/code-of.ts'
 import { systemProblem } from '../../files/system-problem.ts'
+import { driverSentence } from './driver-sentence.ts'
 import { isWithoutIndex } from './search.ts'
 
 /** The file that is open is no longer the one at its path. */
@@ -98,7 +99,7 @@ function sentence(file: string, error: unknown): string {
     return `There is no database at ${file}, or its folder cannot be read. Strapi creates its own when it starts; without Strapi, lectern serve and lectern migrate create one (in a program, openProject with migrate: true). If the database is another file, name it with --database.`
   }
   const message = error instanceof Error ? error.message : String(error)
-  return driverSentence(code, message) ?? `The database ${file} cannot be opened: ${message}.`
+  return driverSentence(code, message, process.versions) ?? `The database ${file} cannot be opened: ${message}.`
 }
 
 const isReadOnly = (code: string) => code.startsWith('SQLITE_READONLY') && code !== REPLACED
@@ -114,16 +115,4 @@ function statsOf(path: string): Stats | undefined {
     // Not only where there is nothing: a part of the path may be a file, or a name too long.
     return undefined
   }
-}
-
-/** Null unless the driver or its compiled part is missing, or made for another version of Node. */
-function driverSentence(code: string, message: string): string | null {
-  if (message.startsWith('Could not locate the bindings file')) {
-    return 'The SQLite driver is not built, because npm has not run its install script. Run: npm rebuild better-sqlite3. Where npm asks for approval of install scripts, run before it: npm install-scripts approve better-sqlite3'
-  }
-  if (code === 'MODULE_NOT_FOUND') {
-    return 'The SQLite driver is not installed, as after npm install --omit=optional, or where it could not be built. Run: npm install better-sqlite3'
-  }
-  if (code !== 'ERR_DLOPEN_FAILED') return null
-  return `The SQLite driver was built for another version of Node, or another system, than this one (Node ${process.versions.node}). Run: npm rebuild better-sqlite3`
 }
