@@ -79,8 +79,8 @@ export function dropColumn({ name: table, columns }: TableDefinition, column: st
     steps: [{ kind: 'dropColumn', table, column }],
     ...(isOfModel
       ? {
-          reason: 'the schema no longer has this attribute',
-          advice: `If it was renamed, "columnName": "${column}" at the new attribute keeps the values.`,
+          reason: 'no attribute is stored in this column any more',
+          advice: `If the attribute was renamed, "columnName": "${column}" at the new one keeps the values.`,
         }
       : { reason: 'this side of the relation no longer has an order' }),
   }

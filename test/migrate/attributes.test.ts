@@ -428,7 +428,7 @@ describe.each(DATABASES)('on %s', (kind) => {
       'table notes, column tag_id: 2 rows',
     ])
     await expect(site.migrate()).rejects.toThrow(
-      'If it was renamed, "columnName": "old" at the new attribute keeps the values.',
+      'no attribute is stored in this column any more. If the attribute was renamed, "columnName": "old" at the new one keeps the values.',
     )
     const renamed = spec({ tag: relation('manyToOne', 'tag'), renamed: { type: 'string', columnName: 'old' } })
     expect(await change(renamed)).toContain('empty notes.tag_id')
