@@ -101,6 +101,15 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(told).toEqual(Object.fromEntries(lost.filter(([, rows]) => rows > 0)))
   })
 
+  it('a decimal loses numbers that it cannot be given, whatever the database could store', () => {
+    const { integer_to_decimal, biginteger_to_decimal, float_to_decimal } = told
+    expect({ integer_to_decimal, biginteger_to_decimal, float_to_decimal }).toEqual({
+      integer_to_decimal: 1,
+      biginteger_to_decimal: 1,
+      float_to_decimal: 1,
+    })
+  })
+
   it('every attribute takes a value of its new type', async () => {
     const documentId = before[0]?.documentId
     const values = Object.fromEntries(PAIRS.map(({ to, name }) => [name, VALUES[to]?.[1]]))

@@ -98,7 +98,7 @@ function converted(column: Sql, to: ColumnType, values: TypeChange['values']): S
     case 'cut':
       return sql`substr(${column}, 1, 255)`
     case 'rounded':
-      return to === 'integer' || to === 'bigint' ? wholeNumber(column, to) : column
+      return numberAs(column, to)
     case 'dropped':
       return null
   }
@@ -106,12 +106,13 @@ function converted(column: Sql, to: ColumnType, values: TypeChange['values']): S
 
 function changesNumber(column: Sql, _from: ColumnType, to: ColumnType): Sql {
   const isWhole = to === 'integer' || to === 'bigint'
-  return sql`${isWhole ? wholeNumber(column, to) : sql`cast(${column} as real)`} is not ${column}`
+  const after = numberAs(column, to)
+  return sql`${isWhole ? after : sql`cast(${after} as real)`} is not ${column}`
 }
 
 /** Decimals are floats here, and need no rounding. */
-function wholeNumber(column: Sql, to: ColumnType): Sql {
+function numberAs(column: Sql, to: ColumnType): Sql {
+  const number = to === 'integer' || to === 'bigint' ? sql`cast(round(${column}) as integer)` : column
   const fits = fitsInto(column, to)
-  const rounded = sql`cast(round(${column}) as integer)`
-  return fits === null ? rounded : sql`case when ${fits} then ${rounded} end`
+  return fits === null ? number : sql`case when ${fits} then ${number} end`
 }
