@@ -26,7 +26,7 @@ const PARAMETERS: readonly string[] = [...OF_ROWS, ...OF_GROUPS]
 
 export function parseAggregate(params: RawParams, limits: Limits): ParsedAggregate {
   const unknown = Object.keys(params).find((key) => !PARAMETERS.includes(key))
-  if (unknown !== undefined) throw invalidKey({ key: unknown, path: null, param: unknown, candidates: PARAMETERS })
+  if (unknown !== undefined) throw invalidKey({ key: unknown, path: null, param: unknown, ...adviceFor(unknown) })
   const asked: ParsedAggregate = {
     rows: Object.fromEntries(Object.entries(params).filter(([key]) => OF_ROWS.some((known) => known === key))),
     by: parseGroupKeys(params.by, 'by'),
@@ -38,6 +38,13 @@ export function parseAggregate(params: RawParams, limits: Limits): ParsedAggrega
     sort: parseSort(params.sort, 'sort', NO_EXTENSIONS),
   }
   return withinLimits(asked, limits)
+}
+
+/** `groupBy`, `group_by` and `group`, as other APIs call it. */
+function adviceFor(unknown: string) {
+  if (/^group(_?by)?$/i.test(unknown)) return { hint: 'Write by[0]=… for what entries are grouped by' }
+  const otherwise = `Groups are asked for with ${PARAMETERS.join(', ')}`
+  return { candidates: PARAMETERS, otherwise }
 }
 
 export function parseGroupKeys(raw: RawValue | undefined, param: string): readonly ParsedGroupKey[] {

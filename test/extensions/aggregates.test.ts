@@ -215,6 +215,9 @@ describe.each(DATABASES)('groups of entries on %s', (kind) => {
   })
 })
 
+const PARAMETERS_OF_GROUPS =
+  'Groups are asked for with filters, locale, status, publicationFilter, hasPublishedVersion, _q, by, count, sum, avg, min, max, countDistinct, having, sort, pagination'
+
 describe('what groups refuse', () => {
   let magazines: Magazines
   beforeAll(async () => {
@@ -225,8 +228,10 @@ describe('what groups refuse', () => {
     readerOf(magazines.sqlite).refusal(`/api/articles/actions/aggregate?${query}`, headers)
 
   it.each([
-    ['fields=title', 'Invalid key fields'],
-    ['populate=*', 'Invalid key populate'],
+    ['fields=title', 'Invalid key fields', PARAMETERS_OF_GROUPS],
+    ['populate=*', 'Invalid key populate', PARAMETERS_OF_GROUPS],
+    ['groupBy=format', 'Invalid key groupBy', 'Write by[0]=… for what entries are grouped by'],
+    ['group[]=format', 'Invalid key group', 'Write by[0]=… for what entries are grouped by'],
     ['cuont=true', 'Invalid key cuont', 'Did you mean count?'],
     ['by=titel', 'Invalid key titel', 'Did you mean title?'],
     ['by=', 'Invalid by parameter. Expected a string or an array of strings'],
