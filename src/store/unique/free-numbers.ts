@@ -1,7 +1,7 @@
 /** Which numbers slugs of a name may still get: `title-1`, `title-2`, … */
 
 import { bind, integer, join, type Sql, sql } from '../../sql/sql.ts'
-import type { OtherSlugs } from './free-slugs.ts'
+import type { OtherSlugs } from './other-slugs.ts'
 
 /** Numbers in a row that no slug has. `to` is null where no slug has a higher one. */
 export interface Gap {

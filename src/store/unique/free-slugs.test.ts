@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { bind, type Sql, sql } from '../../sql/sql.ts'
 import type { Store } from '../store.ts'
-import { freeSlugs, type OtherSlugs } from './free-slugs.ts'
+import { freeSlugs } from './free-slugs.ts'
+import type { OtherSlugs } from './other-slugs.ts'
 
 /** Values that a statement binds. */
 const boundIn = ({ parts }: Sql): readonly unknown[] =>

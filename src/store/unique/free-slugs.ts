@@ -1,20 +1,8 @@
 /** Slugs that are made from other attributes: `title`, `title-1`, `title-2`, …, the first that no other document has. */
 
-import type { ColumnKind } from '../../plan/read-plan.ts'
-import { join, type Sql, sql } from '../../sql/sql.ts'
-import type { Store } from '../store.ts'
+import { join, sql } from '../../sql/sql.ts'
 import { findGaps, type Gap, lowestIn } from './free-numbers.ts'
-
-/** Where the slugs of other documents are. */
-export interface OtherSlugs {
-  readonly store: Store
-  readonly column: Sql
-  readonly kind: ColumnKind
-  readonly from: Sql
-  readonly where: readonly Sql[]
-  /** Waits for transactions that write the same slugs. Sends all of its statements at once. */
-  lock(slugs: readonly string[]): Promise<void>
-}
+import type { OtherSlugs } from './other-slugs.ts'
 
 /**
  * For each name a slug, in their order. `own`: slugs that the document itself has already. One by one, the thousandth of a

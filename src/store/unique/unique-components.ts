@@ -8,9 +8,10 @@ import { isLeftOut, uniqueAttributes } from '../../validate/unique-attributes.ts
 import { type ComponentGroup, componentGroups, joinAlongTrail } from '../components/component-trail.ts'
 import type { DocumentRef } from '../documents/document-ref.ts'
 import type { Store } from '../store.ts'
-import { freeSlugs, type OtherSlugs } from './free-slugs.ts'
+import { freeSlugs } from './free-slugs.ts'
 import { lockPartValues } from './lock-parts.ts'
 import { inOtherDocuments } from './other-documents.ts'
+import type { OtherSlugs } from './other-slugs.ts'
 
 /** Generates slugs that no other document has. Values that were sent are checked when the entry is published. */
 export async function assignFreeComponentSlugs(

@@ -10,8 +10,9 @@ import { isLeftOut, uniqueAttributes } from '../../validate/unique-attributes.ts
 import type { DocumentRef } from '../documents/document-ref.ts'
 import { lockKey } from '../lock-key.ts'
 import type { Store } from '../store.ts'
-import { freeSlugs, type OtherSlugs } from './free-slugs.ts'
+import { freeSlugs } from './free-slugs.ts'
 import { inOtherDocuments, inOtherPublishedDocuments } from './other-documents.ts'
+import type { OtherSlugs } from './other-slugs.ts'
 import { assignFreeComponentSlugs } from './unique-components.ts'
 
 /** The input with slugs that are free, among drafts too, so that two drafts can both be published. */
