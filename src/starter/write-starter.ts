@@ -1,9 +1,10 @@
 /** Writes the starter into a folder that has nothing in it, or no more than `npm install` and `git init` write. */
 
-import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { refusal } from '../config/problem.ts'
 import { makeFolder } from '../files/make-folder.ts'
+import { statsIfThere } from '../files/stats-if-there.ts'
 import { type Installed, packageJson, readPackageFile } from './package-json.ts'
 import { STARTER_FILES } from './starter-files.ts'
 
@@ -54,8 +55,8 @@ function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
 const UNFINISHED = '.unfinished'
 
 function refuseUsed(folder: string): void {
-  const found = statSync(folder, { throwIfNoEntry: false })
-  if (found === undefined) return
+  const found = statsIfThere(folder)
+  if (found === null) return
   if (!found.isDirectory()) throw refusal(`${folder} is a file; name a folder that is empty or does not exist yet.`)
   const first = readdirSync(folder).find((name) => !BEFOREHAND.has(name))
   if (first === undefined) return
