@@ -12,7 +12,8 @@ interface Step {
   readonly component: Model
 }
 
-type Trail = readonly Step[]
+/** From an attribute of the entry on. */
+type Trail = readonly [...Step[], Step]
 
 /** A row with components, which have components in turn. */
 export interface ComponentOwner<Item> {
@@ -23,8 +24,6 @@ export interface ComponentOwner<Item> {
 /** All components that a row has at one trail. */
 export interface ComponentGroup<Item> {
   readonly trail: Trail
-  /** The attribute of the entry, where the trail begins. */
-  readonly top: ComponentsAttribute
   /** `links part.link > images part.image`: identifies the trail. */
   readonly key: string
   readonly model: Model
@@ -40,16 +39,15 @@ export function componentGroups<Item extends ComponentOwner<Item>>(
 
 function groupsBelow<Item extends ComponentOwner<Item>>(
   rows: readonly ComponentOwner<Item>[],
-  above: Trail,
+  above: readonly Step[],
 ): readonly ComponentGroup<Item>[] {
   const groups = new Map<string, ComponentGroup<Item> & { readonly items: Item[] }>()
   for (const row of rows) {
     for (const [attribute, items] of row.components) {
       for (const item of items) {
-        const trail = [...above, { owner: row.model, attribute, component: item.model }]
+        const trail: Trail = [...above, { owner: row.model, attribute, component: item.model }]
         const key = keyOf(trail)
-        const top = above[0]?.attribute ?? attribute
-        const group = groups.get(key) ?? { trail, top, key, model: item.model, items: [] }
+        const group = groups.get(key) ?? { trail, key, model: item.model, items: [] }
         group.items.push(item)
         groups.set(key, group)
       }

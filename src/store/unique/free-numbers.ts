@@ -9,7 +9,7 @@ export interface Gap {
   readonly to: number | null
 }
 
-/** A longer number is nobody's next one, and might not fit into an integer. */
+/** Longer numbers are ignored: they are far from the next one, and might not fit into an integer. */
 const DIGITS = 9
 
 /** The lowest `count` gaps. The database looks for them: thousands of slugs of one name would take long to read here. */

@@ -40,14 +40,14 @@ export async function refuseTakenValues(written: WrittenRow, row: Part): Promise
 /** The values of the row `id` that another document has, or that it has twice. */
 async function takenInComponents(unique: UniqueInComponents<Part>, id: number): Promise<readonly FieldError[]> {
   const { store, document, attribute } = unique
-  const { trail, top, model } = unique.group
+  const { trail, model } = unique.group
   const { name: columnName, kind } = columnOf(model, attribute, store.tables)
   const value = column('e', columnName)
   const given = kind === 'text' ? sql` and ${value} <> ''` : sql``
   // Two sets, each evaluated once: comparing each value with all others would be quadratic.
   const there = sql`select ${column('f', columnName)} from ${joinAlongTrail({ store, type: document.type, trail }, THERE)}`
   const inside = sql`${there} where s."id" = ${bind(id)} group by ${column('f', columnName)} having count(*) > 1`
-  const elsewhere = inOtherPublishedDocuments({ store, document, attribute: top }, THERE.root)
+  const elsewhere = inOtherPublishedDocuments({ store, document, attribute: trail[0].attribute }, THERE.root)
   const others = sql`${there} where ${join(elsewhere, ' and ')}`
   const repeated = sql`(${value} in (${inside}) or ${value} in (${others}))`
   const shown = store.dialect.jsonObject([{ key: 'value', value: store.dialect.shown(value, kind) }])

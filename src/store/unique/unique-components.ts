@@ -110,7 +110,7 @@ function otherSlugs(unique: UniqueInInput): OtherSlugs {
     column: column('e', columnName),
     kind,
     from: joinAlongTrail({ store, type: document.type, trail: group.trail }, ALIASES),
-    where: inOtherDocuments({ store, document, attribute: group.top }, ALIASES.root),
+    where: inOtherDocuments({ store, document, attribute: group.trail[0].attribute }, ALIASES.root),
     lock: (slugs) => lockThese(unique, slugs),
   }
 }
