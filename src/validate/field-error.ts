@@ -3,6 +3,7 @@
 import { ApiError } from '../errors/api-error.ts'
 import type { Attribute, ComponentAttribute, DynamicZoneAttribute } from '../schema/schema.ts'
 import { valueKind } from '../vocabulary/scalar-types.ts'
+import type { StoredValue } from './document-input.ts'
 
 /** Where in a body a value stands: attributes, indexes of lists, and the keys of relations and components. */
 export type FieldPath = readonly (string | number)[]
@@ -44,6 +45,12 @@ export function fieldError(place: FieldPath, what: string, value?: unknown): Fie
     name: 'ValidationError',
     ...(value === undefined || isLong(value) ? {} : { value }),
   }
+}
+
+/** Of a value as it is stored, which others may have written: nothing where it is private. Keys that are undefined are left out of JSON. */
+export function shownValue({ hidden }: Pick<Attribute, 'hidden'>, value: StoredValue): unknown {
+  if (hidden) return undefined
+  return typeof value === 'bigint' ? String(value) : value
 }
 
 /** Characters of a list or an object. An error that repeats one as long as a body takes longer to write than everything before it. */

@@ -12,6 +12,7 @@ import {
   nullError,
   ROOT,
   refuseFields,
+  shownValue,
 } from './field-error.ts'
 import { createMatchesPattern } from './matches-pattern.ts'
 
@@ -57,8 +58,7 @@ function scalarErrors(
   if (value === null) return attribute.required ? [fieldError(place, nullError(attribute), null)] : []
   // Only the hash of a password is stored.
   if (attribute.type === 'password') return []
-  const shown = typeof value === 'bigint' ? String(value) : value
-  return brokenRules(attribute, value, rules).map((what) => fieldError(place, what, shown))
+  return brokenRules(attribute, value, rules).map((what) => fieldError(place, what, shownValue(attribute, value)))
 }
 
 function componentErrors(

@@ -4,7 +4,7 @@ import { columnOf } from '../../plan/columns.ts'
 import type { ScalarAttribute } from '../../schema/schema.ts'
 import { bind, column, join, sql } from '../../sql/sql.ts'
 import type { StoredValue } from '../../validate/document-input.ts'
-import { type FieldError, NOT_UNIQUE, refuseFields } from '../../validate/field-error.ts'
+import { type FieldError, NOT_UNIQUE, refuseFields, shownValue } from '../../validate/field-error.ts'
 import { uniqueAttributes } from '../../validate/unique-attributes.ts'
 import {
   type ComponentOwner,
@@ -59,7 +59,7 @@ async function takenInComponents(unique: UniqueInComponents<Part>, id: number): 
     path: [...trail.flatMap(({ attribute: { name } }, depth) => pathOf(name, places[depth])), attribute.name],
     message: NOT_UNIQUE,
     name: 'ValidationError',
-    value: (JSON.parse(String(json)) as { readonly value: unknown }).value,
+    value: shownValue(attribute, (JSON.parse(String(json)) as { readonly value: StoredValue }).value),
   }))
 }
 

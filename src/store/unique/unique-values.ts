@@ -5,7 +5,7 @@ import type { ScalarAttribute } from '../../schema/schema.ts'
 import { bind, column, join, name, type Sql, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { RowInput, StoredValue } from '../../validate/document-input.ts'
-import { type FieldError, NOT_UNIQUE } from '../../validate/field-error.ts'
+import { type FieldError, NOT_UNIQUE, shownValue } from '../../validate/field-error.ts'
 import { isLeftOut, uniqueAttributes } from '../../validate/unique-attributes.ts'
 import type { DocumentRef } from '../documents/document-ref.ts'
 import { lockKey } from '../lock-key.ts'
@@ -41,7 +41,7 @@ export async function takenValues(
   for (const attribute of uniqueAttributes(document.type)) {
     const value = scalars.get(attribute) ?? null
     if (isLeftOut(value) || !(await isTaken({ store, document, attribute }, id, value))) continue
-    const shown = typeof value === 'bigint' ? String(value) : value
+    const shown = shownValue(attribute, value)
     errors.push({ path: [attribute.name], message: NOT_UNIQUE, name: 'ValidationError', value: shown })
   }
   return errors
