@@ -113,6 +113,16 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect((await as('granted', '/api/authors?status=draft')).status).toBe(403)
   })
 
+  it('a draft that is named by its id is linked, or refused without its documentId', async () => {
+    const draft = await site.create('/api/articles?status=draft', { title: 'unseen' })
+    const { status, error, text } = await site.ask('POST', '/api/shelfs', {
+      name: 'third',
+      articles: [{ id: draft.id, status: 'published' }],
+    })
+    expect([status, error?.details.hint]).toEqual([400, expect.stringContaining('has no such version: write it first')])
+    expect(text).not.toContain(draft.documentId)
+  })
+
   it.each([
     ['all', 200],
     ['granted', 200],

@@ -32,7 +32,7 @@ export async function resolveTarget(linking: Linking, item: LinkItem, mayBeGone 
   const rows = known?.rows ?? (await versionsOf(store, target, found.documentId))
   const locale = localeFor(linking, item, found.locale)
   const candidates = rows.filter((row) => row.locale === locale && isMeant(linking, item, row))
-  if (candidates.length === 0) throw noVersion(linking, found.documentId, locale)
+  if (candidates.length === 0) throw noVersion(linking, item, locale)
   // A relation to one keeps the last.
   return ['draft', 'published'].flatMap((status) =>
     candidates.filter((row) => row.status === status).map((row) => row.id),
@@ -73,22 +73,23 @@ async function findDocument(store: Store, entry: EntryReference, target: Content
 }
 
 function missing(linking: Linking, item: LinkItem): ApiError {
-  const { entry } = item
-  const { uid } = linking.target
-  const hint = `${placeOf(linking)} names an entry of ${uid} that does not exist`
-  return entry.kind === 'document'
-    ? notFound(linking, entry.documentId, localeFor(linking, item, null), hint)
-    : refused(linking, `1 relation(s) of type ${uid} associated with this entity do not exist`, hint)
+  const hint = `${placeOf(linking)} names an entry of ${linking.target.uid} that does not exist`
+  return notFound(linking, item, localeFor(linking, item, null), hint)
 }
 
-function noVersion(linking: Linking, documentId: string, locale: string | null): ApiError {
+function noVersion(linking: Linking, item: LinkItem, locale: string | null): ApiError {
   const where = locale === null ? '' : ` in ${locale}`
   const hint = `${placeOf(linking)} names an entry of ${linking.target.uid} that has no such version${where}: write it first`
-  return notFound(linking, documentId, locale, hint)
+  return notFound(linking, item, locale, hint)
 }
 
-function notFound(linking: Linking, documentId: string, locale: string | null, hint: string): ApiError {
-  return refused(linking, `Document with id "${documentId}", locale "${locale}" not found`, hint)
+/** Named as the caller named it: the documentId behind an id may be that of a draft that is hidden from them. */
+function notFound(linking: Linking, { entry }: LinkItem, locale: string | null, hint: string): ApiError {
+  const message =
+    entry.kind === 'document'
+      ? `Document with id "${entry.documentId}", locale "${locale}" not found`
+      : `1 relation(s) of type ${linking.target.uid} associated with this entity do not exist`
+  return refused(linking, message, hint)
 }
 
 /** Messages are Strapi's, which do not say where. */
