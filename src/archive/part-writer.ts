@@ -1,10 +1,9 @@
 /** Writes the parts of an archive. The length of a part comes first, so lines of unknown number are collected on disk. */
 
-import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { finished, pipeline } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import type { Pack } from 'tar-stream'
 
 export interface PartWriter {
@@ -44,20 +43,21 @@ export function createPartWriter(packing: Pack, temporary: string, mtime: Date, 
   }
 }
 
+/** By a pipeline: a disk that fills up while the next line is awaited is an error of this call, not one of the process. */
 async function spool(lines: AsyncIterator<string>, file: string, longest: number) {
-  const output = createWriteStream(file)
   let [count, length] = [0, 0]
   let isLast = false
-  while (length < longest) {
-    const next = await lines.next()
-    isLast = next.done === true
-    if (isLast) break
-    const bytes = Buffer.from(`${next.value as string}\n`)
-    count += 1
-    length += bytes.length
-    if (!output.write(bytes)) await once(output, 'drain')
+  async function* taken() {
+    while (length < longest) {
+      const next = await lines.next()
+      isLast = next.done === true
+      if (isLast) return
+      const bytes = Buffer.from(`${next.value as string}\n`)
+      count += 1
+      length += bytes.length
+      yield bytes
+    }
   }
-  output.end()
-  await finished(output)
+  await pipeline(taken, createWriteStream(file))
   return { count, isLast }
 }
