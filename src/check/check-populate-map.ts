@@ -12,8 +12,8 @@ import { checkSort } from './check-sort.ts'
 import { deepHint } from './deep-form.ts'
 import { dottedHint } from './key-hints.ts'
 import { type CameBy, joinPath, type PopulateContext, type PopulatePlace } from './populate-context.ts'
-import { fieldHint, hasNothingToPopulate, populatableHint, populatableNames } from './populate-hints.ts'
-import { checkOptions, refuseUnknownModel, refuseUnknownOptions } from './populate-options.ts'
+import { fieldHint, hasNothingToPopulate, misplacedHint, populatableHint, populatableNames } from './populate-hints.ts'
+import { checkOptions, checkWithoutEffect, refuseUnknownModel, refuseUnknownOptions } from './populate-options.ts'
 import { populateWithoutOptions } from './populate-without-options.ts'
 import type { LinkPopulate, Populate } from './query.ts'
 
@@ -24,23 +24,37 @@ export function populateMap(
   place: PopulatePlace,
 ): ReadonlyMap<string, Populate> {
   const populated = new Map<string, Populate>()
-  for (const { name, value } of entries) {
-    const attribute = resolveEntry(name, model, context, place)
+  for (const entry of entries) {
+    const attribute = resolveEntry(entry, model, context, place)
     if (attribute === null) continue
     const by = { attribute, owner: model }
-    for (const populate of populateEntry(by, value, context, below(place, by))) {
-      populated.set(name, populate)
+    for (const populate of populateEntry(by, entry.value, context, below(place, by))) {
+      populated.set(entry.name, populate)
     }
   }
   return populated
 }
 
-function resolveEntry(name: string, model: Model, context: PopulateContext, place: PopulatePlace) {
+/** Null for what may not be followed, and for an option in the place of a name. */
+function resolveEntry(
+  { name, asOption }: ParsedPopulateEntry,
+  model: Model,
+  context: PopulateContext,
+  place: PopulatePlace,
+) {
   const attribute = populatableAttribute(context.view, model, name)
   const { param } = context
+  if (attribute === undefined && asOption !== undefined) {
+    checkWithoutEffect(asOption(), model, context, place)
+    return null
+  }
   if (attribute === undefined) {
     const candidates = populatableNames(context.view, model)
-    const hint = deepHint(name, context) ?? dottedHint(name) ?? populatableHint(name, model, context)
+    const hint =
+      deepHint(name, context) ??
+      dottedHint(name) ??
+      misplacedHint(name, place, context) ??
+      populatableHint(name, model, context)
     throw invalidKey({ key: name, path: place.path, param, candidates, hint })
   }
   if (attribute?.kind === 'scalar') {

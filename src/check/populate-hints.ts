@@ -2,10 +2,12 @@
 
 import { populatableAttribute, type VisibleSchema, visibleNames } from '../access/visible-schema.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
+import { POPULATE_OPTIONS } from '../parse/parse-populate.ts'
 import type { Attribute, Model } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
 import { spellingHint } from './key-hints.ts'
 import { listed } from './names-hint.ts'
+import type { PopulatePlace } from './populate-context.ts'
 
 /** Names that can be populated, to suggest one of them. */
 export function populatableNames(view: VisibleSchema, model: Model): readonly string[] {
@@ -38,6 +40,14 @@ export function populatableHint(name: string, model: Model, { view, profile }: C
   if (profile === 'strapi' || names.length === 0 || !/^\w+$/.test(name)) return undefined
   if (didYouMean(name, names) !== null || spellingHint('populate', name, name) !== undefined) return undefined
   return `What can be populated here: ${listed(names)}`
+}
+
+/** `populate[author][populate][fields]=name`. Strapi gives no hint. */
+export function misplacedHint(name: string, { by }: PopulatePlace, { profile }: CheckContext): string | undefined {
+  if (profile === 'strapi' || !POPULATE_OPTIONS.has(name)) return undefined
+  if (by === null) return `Names are expected in populate. Did you mean ${name} beside it: ${name}=…?`
+  const owner = by.attribute.name
+  return `${name} is an option of ${owner}, beside its populate: [${owner}][${name}], not [${owner}][populate][${name}]`
 }
 
 /** `populate=cover.url`. Strapi gives no hint. */

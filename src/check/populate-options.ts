@@ -3,11 +3,13 @@
 import { populatableAttribute, visibleAttribute } from '../access/visible-schema.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
+import { POPULATE_OPTIONS } from '../parse/parse-populate.ts'
 import type { ParsedPopulateOptions } from '../parse/parsed-query.ts'
 import type { LinkAttribute, Model } from '../schema/schema.ts'
 import { checkFields } from './check-fields.ts'
 import { checkFilter } from './check-filter.ts'
 import { PAGINATION, pagesHint, takesPages } from './check-nested-page.ts'
+import { checkSort } from './check-sort.ts'
 import { spellingHint } from './key-hints.ts'
 import { joinPath, type PopulateContext, type PopulatePlace } from './populate-context.ts'
 import { populatableNames } from './populate-hints.ts'
@@ -25,7 +27,17 @@ export function checkOptions(
   return { selection: { model: target, fields, populate: context.nested(options.populate, target, below) }, filter }
 }
 
-const OPTION_NAMES = ['fields', 'filters', 'sort', 'populate', 'count', 'on']
+/** Options where names are expected: as in Strapi, the names in them must exist, and they have no effect. */
+export function checkWithoutEffect(
+  options: ParsedPopulateOptions,
+  model: Model,
+  context: PopulateContext,
+  place: PopulatePlace,
+): void {
+  checkOptions(options, model, context, place)
+  checkSort(options.sort, model, context)
+  for (const { name } of options.fragments ?? []) refuseUnknownModel(name, context, place)
+}
 
 /** Options that mean a part of a list. */
 const PAGES: ReadonlySet<string> = new Set([PAGINATION, 'limit', 'start', 'page', 'pageSize'])
@@ -51,7 +63,7 @@ export function refuseUnknownOptions(
   const ofPages = attribute !== null && PAGES.has(key) ? pagesHint(attribute, context) : undefined
   const inPagination = pages && PAGES.has(key) ? `Did you mean [${PAGINATION}][${key}]?` : undefined
   const hint = ofPages ?? inPagination ?? attributeHint(key, target, context)
-  throw invalidKey({ key, path: isAttribute ? joinPath(path, key) : path, param, candidates: OPTION_NAMES, hint })
+  throw invalidKey({ key, path: isAttribute ? joinPath(path, key) : path, param, candidates: POPULATE_OPTIONS, hint })
 }
 
 /** `populate[author][avatar]=true`, without `[populate]` between them, and `populate[author][name]=true`. Strapi gives no hint. */

@@ -3,6 +3,7 @@
  * Comma lists are split at the top level only, as in Strapi.
  */
 
+import type { Profile } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import { asFlag, asList, isRawList, isRawObject, type RawObject, type RawValue } from '../request/raw-params.ts'
@@ -16,6 +17,8 @@ const PARAM = 'populate'
 
 export interface PopulateForm {
   readonly extensions: Extensions
+  readonly strictParams: boolean
+  readonly profile: Profile
 }
 
 export function parsePopulate(raw: RawValue | undefined, form: PopulateForm): ParsedPopulate {
@@ -74,9 +77,23 @@ function parseMap(object: RawObject, place: string, path: string | null, form: P
   for (const [key, value] of Object.entries(object)) {
     if (INDEX.test(key) && value === '') continue
     if (INDEX.test(key) && typeof value === 'string') paths.push(value.split('.'))
-    else entries.push({ name: key, value: parseValue(value, `${place}[${key}]`, joined(path, key), form) })
+    else entries.push(parseEntry(key, value, { place, path }, form))
   }
   return { kind: 'map', entries, paths }
+}
+
+interface MapPlace {
+  readonly place: string
+  readonly path: string | null
+}
+
+/** A list can only be an option: no attribute takes one. */
+function parseEntry(name: string, value: RawValue, { place, path }: MapPlace, form: PopulateForm): ParsedPopulateEntry {
+  const asName = () => parseValue(value, `${place}[${name}]`, joined(path, name), form)
+  if (!POPULATE_OPTIONS.has(name)) return { name, value: asName() }
+  const named: ParsedPopulateValue = isRawList(value) ? { kind: 'text', text: textsOf(value).join() } : asName()
+  if (form.strictParams && form.profile !== 'strapi') return { name, value: named }
+  return { name, value: named, asOption: () => parseOptions({ [name]: value }, place, path ?? name, form) }
 }
 
 function joined(path: string | null, name: string): string {
@@ -93,7 +110,7 @@ function parseValue(value: RawValue, place: string, path: string, form: Populate
   return flag === undefined ? { kind: 'text', text: value ?? '' } : { kind: 'flag', on: flag, text: value ?? '' }
 }
 
-const OPTIONS: ReadonlySet<string> = new Set(['fields', 'filters', 'sort', 'populate', 'count', 'on'])
+export const POPULATE_OPTIONS: ReadonlySet<string> = new Set(['fields', 'filters', 'sort', 'populate', 'count', 'on'])
 
 function parseOptions(raw: RawObject, place: string, path: string, form: PopulateForm): ParsedPopulateOptions {
   return {
@@ -103,7 +120,7 @@ function parseOptions(raw: RawObject, place: string, path: string, form: Populat
     populate: parseNested(raw.populate, `${place}[populate]`, path, form),
     count: parseCount(raw.count, path),
     fragments: parseFragments(raw.on, `${place}[on]`, path, form),
-    unknownKeys: Object.keys(raw).filter((key) => !OPTIONS.has(key)),
+    unknownKeys: Object.keys(raw).filter((key) => !POPULATE_OPTIONS.has(key)),
     raw,
   }
 }

@@ -112,6 +112,11 @@ export type ParsedPopulate =
 export interface ParsedPopulateEntry {
   readonly name: string
   readonly value: ParsedPopulateValue
+  /**
+   * `populate[author][populate][fields]=name`, an option where names are expected: what it means if there is no such name. Missing
+   * where that is an error.
+   */
+  readonly asOption?: () => ParsedPopulateOptions
 }
 
 export type ParsedPopulateValue =
