@@ -36,6 +36,14 @@ describe('conditions', () => {
     expect(anyOf([exists(a), exists(b, none)])).toEqual(exists(anyOf([a, b]), none))
   })
 
+  it('thousands of them in a time that grows with their number alone', () => {
+    const items = Array.from({ length: 5_000 }, () => a)
+    const start = performance.now()
+    const merged = anyOf(items.map((item) => exists(item)))
+    expect(performance.now() - start).toBeLessThan(500)
+    expect(merged).toEqual(exists(anyOf(items)))
+  })
+
   it('but not under "and": they may speak of two rows', () => {
     expect(allOf([exists(a), exists(b)])).toEqual({ kind: 'and', items: [exists(a), exists(b)] })
   })

@@ -29,25 +29,35 @@ export function anyOf(items: readonly Condition[]): Condition {
 
 type Exists = Extract<Condition, { kind: 'exists' }>
 
-/** Some related row is p, or some is q: some is p or q. One lookup instead of two. */
+/**
+ * Some related row is p, or some is q: some is p or q. One lookup instead of two. All of one relation at once: to merge hundreds
+ * one by one would go through those before for each.
+ */
 function mergeLookups(items: readonly Condition[]): readonly Condition[] {
-  const merged: Condition[] = []
+  const groups: Condition[][] = []
   for (const item of items) {
-    const twin = item.kind === 'exists' ? merged.findIndex((other) => isTwin(item, other)) : -1
-    const other = merged[twin]
-    if (item.kind === 'exists' && other?.kind === 'exists') merged[twin] = merge(other, item)
-    else merged.push(item)
+    const twins = item.kind === 'exists' ? groups.find(([first]) => isTwin(item, first)) : undefined
+    if (twins === undefined) groups.push([item])
+    else twins.push(item)
   }
-  return merged
+  return groups.flatMap(merge)
 }
 
-function isTwin({ rows }: Exists, other: Condition): boolean {
-  return other.kind === 'exists' && other.rows.hop === rows.hop && other.rows.table === rows.table
+function isExists(item: Condition): item is Exists {
+  return item.kind === 'exists'
 }
 
-function merge(a: Exists, b: Exists): Exists {
-  const condition = anyOf([a.rows.condition, b.rows.condition])
-  return { ...a, rows: { ...a.rows, condition }, orNone: a.orNone.kind === 'yes' ? a.orNone : b.orNone }
+function isTwin({ rows }: Exists, other: Condition | undefined): boolean {
+  return other?.kind === 'exists' && other.rows.hop === rows.hop && other.rows.table === rows.table
+}
+
+function merge(group: readonly Condition[]): readonly Condition[] {
+  const twins = group.filter(isExists)
+  const [first, ...others] = twins
+  if (first === undefined || others.length === 0) return group
+  const condition = anyOf(twins.map(({ rows }) => rows.condition))
+  const { orNone } = twins.find((twin) => twin.orNone.kind === 'yes') ?? first
+  return [{ ...first, rows: { ...first.rows, condition }, orNone }]
 }
 
 export function constant(holds: boolean): Condition {
