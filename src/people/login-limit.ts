@@ -105,5 +105,8 @@ function limited(milliseconds: number): ApiError {
   return new ApiError('RATE_LIMITED', { headers: { 'Retry-After': String(Math.ceil(milliseconds / 1_000)) } })
 }
 
+/** Characters: no account has a name this long, and to normalize one as long as a body would stop all other requests. */
+const LONGEST_NAME = 1_000
+
 /** Written in another case it is the same name. */
-const nameOf = (identifier: string): string => normalized(identifier.toLowerCase(), 'NFKC')
+const nameOf = (identifier: string): string => normalized(identifier.slice(0, LONGEST_NAME).toLowerCase(), 'NFKC')
