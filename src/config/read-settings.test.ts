@@ -23,6 +23,7 @@ const DEFAULTS = {
       prefix: '/api',
       defaultLimit: 25,
       maxLimit: 100,
+      setsMaxLimit: false,
       withCount: true,
       countCap: 1_000,
       strictParams: false,
@@ -133,6 +134,7 @@ describe('readSettings', () => {
       prefix: '/content/v1',
       defaultLimit: 10,
       maxLimit: 50,
+      setsMaxLimit: true,
       withCount: false,
       strictParams: true,
       cache: { ...DEFAULTS.settings.rest.cache, answers: false },
@@ -179,7 +181,7 @@ describe('readSettings', () => {
     const { problems, notices } = settingsOf({
       api: {
         rest: {
-          maxLimit: 0,
+          maxLimit: -5,
           withCount: 'yes',
           profile: 'v4',
           limits: { sortKey: 1, nesting: -1 },

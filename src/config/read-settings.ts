@@ -21,7 +21,15 @@ import { readUpload } from './read-upload.ts'
 import { readWebhooks } from './read-webhooks.ts'
 import { reportSessions } from './report-sessions.ts'
 import { type SettingReader, settingReader, shown } from './setting-readers.ts'
-import type { DatabaseTarget, DraftRule, Profile, RestSettings, Secrets, Settings } from './settings.ts'
+import {
+  type DatabaseTarget,
+  type DraftRule,
+  EVERYTHING,
+  type Profile,
+  type RestSettings,
+  type Secrets,
+  type Settings,
+} from './settings.ts'
 import { weakSecret } from './weak-secret.ts'
 
 export interface SettingSources {
@@ -99,7 +107,8 @@ function readRest(read: SettingReader, { overrides, environment, plugins = [] }:
   return {
     prefix,
     defaultLimit: read.positiveInteger('api', 'rest.defaultLimit', 25),
-    maxLimit: read.positiveInteger('api', 'rest.maxLimit', 100),
+    maxLimit: readMaxLimit(read),
+    setsMaxLimit: read.raw('api', 'rest.maxLimit') !== undefined,
     withCount: read.boolean('api', 'rest.withCount', true),
     countCap: read.positiveInteger('api', 'rest.countCap', 1_000),
     strictParams: read.boolean('api', 'rest.strictParams', false),
@@ -119,6 +128,12 @@ function readRest(read: SettingReader, { overrides, environment, plugins = [] }:
     metrics: read.boolean('api', 'rest.metrics', false),
     explorer: read.boolean('api', 'rest.explorer', environment.NODE_ENV !== 'production'),
   }
+}
+
+/** -1 and 0 are no maximum, as in Strapi. */
+function readMaxLimit(read: SettingReader): number {
+  const isNone = ['-1', '0'].includes(String(read.raw('api', 'rest.maxLimit')))
+  return isNone ? EVERYTHING : read.positiveInteger('api', 'rest.maxLimit', 100)
 }
 
 /** `api/`, `/api` and `/api/` are the same prefix; `/` is none. */

@@ -9,10 +9,16 @@ export type Profile = 'contract' | 'strapi'
 /** Drafts are for callers who may find the type, or for those with the permission `findDrafts` on it. */
 export type DraftRule = 'find' | 'granted'
 
+/** As a maximum: more entries than any table has. */
+export const EVERYTHING = Number.MAX_SAFE_INTEGER
+
 export interface RestSettings {
   readonly prefix: string
   readonly defaultLimit: number
+  /** `EVERYTHING` where the project wants no maximum. */
   readonly maxLimit: number
+  /** Whether the project says so: without it, Strapi has no maximum. */
+  readonly setsMaxLimit: boolean
   readonly withCount: boolean
   /** Where totals that are asked for as `capped` stop counting. */
   readonly countCap: number

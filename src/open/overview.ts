@@ -46,6 +46,7 @@ export function overviewOf({ folder, schema, settings, ownDatabase }: OverviewSo
     profile: rest.profile,
     ownDatabase,
     draftsGranted: rest.drafts === 'granted',
+    setsMaxLimit: rest.setsMaxLimit,
   })
   return {
     served: types.map((type) => ({

@@ -1,6 +1,6 @@
 /** The parameter `pagination`, and what responses say of a page. */
 
-import type { RestSettings } from '../config/settings.ts'
+import { EVERYTHING, type RestSettings } from '../config/settings.ts'
 import type { JsonSchema, Parameter } from './document.ts'
 import { anyOf, objectOf } from './json-schema.ts'
 
@@ -17,7 +17,8 @@ const FACETS =
 
 export function paginationParameter(rest: RestSettings): Parameter {
   const { defaultLimit, maxLimit } = rest
-  const size = { type: 'integer', minimum: 1, maximum: maxLimit, default: Math.min(defaultLimit, maxLimit) }
+  const most = maxLimit === EVERYTHING ? {} : { maximum: maxLimit }
+  const size = { type: 'integer', minimum: 1, ...most, default: Math.min(defaultLimit, maxLimit) }
   return {
     name: 'pagination',
     in: 'query',

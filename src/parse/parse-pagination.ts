@@ -1,6 +1,6 @@
 /** `pagination[…]` → which rows, and the form of `meta.pagination`. */
 
-import type { RestSettings } from '../config/settings.ts'
+import { EVERYTHING, type RestSettings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { asFlag, isRawObject, type RawObject, type RawParams, type RawValue } from '../request/raw-params.ts'
 import { type Extensions, extensionHint, NO_EXTENSIONS } from '../vocabulary/extensions.ts'
@@ -106,9 +106,6 @@ function parseSeek(start: RawObject): Seek {
   if (typeof text !== 'string') throw invalidCursor(param)
   return { side, cursor: text === '' ? null : readCursor(text, param) }
 }
-
-/** More rows than any table has. */
-const EVERYTHING = Number.MAX_SAFE_INTEGER
 
 /**
  * For the bare lists of files and of users: `pagination` as elsewhere, or `start` and `limit` beside the other parameters, as in

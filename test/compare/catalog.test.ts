@@ -61,6 +61,7 @@ describe('the departures that a project can meet', () => {
       profile: 'strapi',
       ownDatabase: false,
       draftsGranted: false,
+      setsMaxLimit: true,
     }),
     ...more,
   })

@@ -102,6 +102,12 @@ const version = (id: number, publishedAt: string | null = '2026-01-01T00:00:00.0
   publishedAt,
 })
 
+/** As Strapi does where nothing says how many entries a page has at most: 150 on one. */
+const unlimited = (path: string): Promise<Answer> =>
+  path.includes('=150')
+    ? but((body) => ({ ...body, data: [...list(body), ...list(body).slice(0, 50)] }))(path)
+    : ask(path)
+
 const ofArticle = (more: Entry): Entry => ({ id: 9, __type: 'api::article.article', ...more })
 
 /** What a comment is about, whose own comment is about something else. */
@@ -689,6 +695,12 @@ const CASES: readonly Case[] = [
     path: '/api/articles?status=published&status=published',
     strapi: as('/api/articles?status=draft'),
     faults: [as('/api/articles')],
+  },
+  {
+    departure: 'no-max-limit',
+    path: '/api/articles?pagination[pageSize]=150',
+    strapi: unlimited,
+    faults: [as('/api/articles?pagination[pageSize]=99'), (path) => unlimited(path.replace('=100', '=99'))],
   },
   {
     departure: 'role-users',

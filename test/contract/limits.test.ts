@@ -81,6 +81,12 @@ describe('limits defaults', () => {
       limit: 400,
     })
   })
+
+  it.each([-1, 0, '-1'])('limits: a maximum of %o is none, as in Strapi', async (maxLimit) => {
+    const ask = await items({ maxLimit })
+    expect(await page(ask, '')).toMatchObject({ rows: 25, pageSize: 25 })
+    expect(await page(ask, 'pagination[pageSize]=1000')).toMatchObject({ rows: ITEMS, pageSize: 1000, pageCount: 1 })
+  })
 })
 
 const repeat = (count: number, part: (index: number) => string) =>

@@ -12,6 +12,8 @@ export interface Facts extends StrapiHabits {
   readonly ownDatabase: boolean
   /** Whether drafts need a right of their own. */
   readonly draftsGranted: boolean
+  /** Whether the project says how many entries a page has at most. */
+  readonly setsMaxLimit: boolean
   readonly drafts: boolean
   readonly locales: boolean
   readonly relations: boolean
@@ -38,12 +40,13 @@ export interface FactSources {
   readonly profile: 'contract' | 'strapi'
   readonly ownDatabase: boolean
   readonly draftsGranted: boolean
+  readonly setsMaxLimit: boolean
 }
 
 const NUMBERS: readonly ValueKind[] = ['integer', 'bigint', 'number']
 
 /** Only what the project itself defines counts: every project has users, files and roles. */
-export function factsOf({ schema, habits, profile, ownDatabase, draftsGranted }: FactSources): Facts {
+export function factsOf({ schema, ...known }: FactSources): Facts {
   const types = typesWithRoutes(schema)
   const models = modelsOf(schema).filter(isOfProject)
   const own = models.flatMap((model) => ownAttributes(model).map((attribute) => ({ model, attribute })))
@@ -54,10 +57,11 @@ export function factsOf({ schema, habits, profile, ownDatabase, draftsGranted }:
   const leadsToDrafts = (attribute: Attribute) =>
     attribute.kind === 'relation' && schema.contentTypes.get(attribute.target)?.draftAndPublish === true
   return {
-    ...habits,
-    profile,
-    ownDatabase,
-    draftsGranted,
+    ...known.habits,
+    profile: known.profile,
+    ownDatabase: known.ownDatabase,
+    draftsGranted: known.draftsGranted,
+    setsMaxLimit: known.setsMaxLimit,
     drafts: types.some(({ draftAndPublish }) => draftAndPublish),
     locales: types.some(({ localized }) => localized),
     relations: some(({ kind }) => kind === 'relation'),

@@ -19,6 +19,7 @@ import { isSearched } from './facts.ts'
 import { type Pairing, typeOf } from './pairing.ts'
 import { filterUses } from './query-steps.ts'
 import type { Servers } from './servers.ts'
+import { asksForMore, isSameShortened } from './unlimited-pages.ts'
 import { allEntries, allIds, idsOf, sameSet } from './whole-list.ts'
 
 export interface ListRule {
@@ -30,6 +31,7 @@ export interface ListRule {
 export const LIST_RULES: readonly ListRule[] = [
   { departure: 'drafts-in-filters', applies: filtersThroughVersions, confirms: foundThroughOtherVersion },
   { departure: 'drafts-in-filters', applies: sortsThroughVersions, confirms: sameWithoutSort },
+  { departure: 'no-max-limit', applies: asksForMore, confirms: isSameShortened },
   { departure: 'search', applies: isSearch, confirms: foundInHiddenText },
   { departure: 'json-equality', applies: isJsonEquality, confirms: isEqualJson },
   { departure: 'every-script', applies: foldsOtherScripts, confirms: isBetween },

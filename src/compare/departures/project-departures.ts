@@ -24,6 +24,12 @@ export const PROJECT_DEPARTURES = {
     odd: true,
     meets: () => true,
   },
+  'no-max-limit': {
+    section: ABSENT,
+    strapi: 'where `rest.maxLimit` is not set, a page has as many entries as a request asks for',
+    lectern: '100 at most, as `meta.pagination` shows',
+    meets: ({ setsMaxLimit }) => !setsMaxLimit,
+  },
   'role-users': {
     section: ABSENT,
     strapi: '`users` of a role',

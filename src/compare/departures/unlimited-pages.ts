@@ -1,0 +1,23 @@
+/** Where a project does not say how many entries a page has at most, Strapi's pages have all that a request asks for. */
+
+import { isFailure } from '../answer.ts'
+import { sameJson } from '../find-differences.ts'
+import { type Pair, withPairs } from '../query-pairs.ts'
+import type { Pairing } from './pairing.ts'
+import type { Servers } from './servers.ts'
+
+const isLonger = ({ keys: [root, name = ''], value }: Pair, { maxLimit }: Pairing) =>
+  root === 'pagination' && ['pageSize', 'limit'].includes(name) && Number(value) > maxLimit
+
+export function asksForMore(pairing: Pairing): boolean {
+  return pairing.pairs.some((pair) => isLonger(pair, pairing))
+}
+
+/** Asked for Lectern's maximum, Strapi gives the page that Lectern gave. */
+export async function isSameShortened(pairing: Pairing, { strapi }: Servers): Promise<boolean> {
+  const { path, pairs, anonymous, maxLimit, lectern } = pairing
+  const shorter = pairs.map((pair) => (isLonger(pair, pairing) ? { ...pair, value: String(maxLimit) } : pair))
+  const asked = await strapi(withPairs(path, shorter), { anonymous })
+  if (isFailure(asked) || asked.status !== 200 || asked.json === null || lectern.json === null) return false
+  return sameJson(asked.json.value, lectern.json.value)
+}
