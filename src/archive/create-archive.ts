@@ -1,17 +1,16 @@
 /** Writes an archive. It is renamed into place when it is complete, so a failure leaves no archive behind. */
 
-import { createWriteStream, existsSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { makeFolder } from '../files/make-folder.ts'
-import { archiveError } from './archive.ts'
 import { createEncryption } from './encryption.ts'
 import { METADATA } from './open-archive.ts'
 import { createPartWriter, type PartWriter } from './part-writer.ts'
-import { createTemporaryFolder, putInPlace } from './temporary-folder.ts'
+import { createTemporaryFolder, putInPlace, refuseTaken } from './temporary-folder.ts'
 
 export interface ArchiveFile {
   readonly file: string
@@ -33,7 +32,7 @@ export async function createArchive<T>(
   metadata: Readonly<Record<string, unknown>>,
   write: (parts: PartWriter) => Promise<T>,
 ): Promise<T> {
-  if (existsSync(file)) throw archiveError(file, null, 'This file exists already; delete it, or choose another name.')
+  refuseTaken(file)
   makeFolder(dirname(file))
   // Temporary files go to the disk of the archive, which is the most likely to have room for them.
   const temporary = await createTemporaryFolder(dirname(file), '.lectern-export-')

@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { type Archive, archiveError } from './archive.ts'
 import { folderArchive } from './folder-archive.ts'
 import { BEGINNING, findLayers, type Unreadable } from './layers.ts'
+import { refuseToReadStream } from './no-stream.ts'
 import { tarArchive } from './tar-archive.ts'
 
 export async function openArchive(path: string, key: string | null): Promise<Archive> {
+  refuseToReadStream(path)
   if (!existsSync(path)) throw archiveError(path, null, 'There is no such file; name an export archive.')
   const found = statSync(path)
   if (found.isDirectory()) {

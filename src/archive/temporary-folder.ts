@@ -3,9 +3,10 @@
  * killed process left is removed by the next process that creates such a folder in the same place.
  */
 
-import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { archiveError } from './archive.ts'
 
 const WITH_FILES = { recursive: true, force: true } as const
 
@@ -53,10 +54,17 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
+export function refuseTaken(file: string): void {
+  if (!existsSync(file)) return
+  throw archiveError(file, null, 'This file exists already; delete it, or choose another name.')
+}
+
 /**
  * Synchronously after `onComplete`, which may throw to prevent it: a signal is handled before or after, never in between.
+ * Another run may have written the file in the meantime, which a rename would replace.
  */
 export async function putInPlace(complete: string, file: string, onComplete: () => void): Promise<void> {
+  refuseTaken(file)
   onComplete()
   renameSync(complete, file)
   await syncFolder(dirname(file))

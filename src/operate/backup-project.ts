@@ -1,8 +1,8 @@
 /** A backup of a project's database, while it is in use: a copy of a SQLite file, an archive of a server's content. */
 
-import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { createTemporaryFolder, putInPlace } from '../archive/temporary-folder.ts'
+import { refuseToWriteStream } from '../archive/no-stream.ts'
+import { createTemporaryFolder, putInPlace, refuseTaken } from '../archive/temporary-folder.ts'
 import { ProjectError } from '../config/problem.ts'
 import { backendOf } from '../dialects/backends.ts'
 import { makeFolder } from '../files/make-folder.ts'
@@ -56,10 +56,8 @@ function stages(onProgress: (done: number, total: number | null) => void) {
 
 /** The copy is renamed into place when it is complete, so a failure leaves no file behind. */
 async function writeCopy(file: string, onComplete: () => void, copyTo: (copy: string) => Promise<void>): Promise<void> {
-  if (existsSync(file)) {
-    const message = 'This file exists already; delete it, or choose another name.'
-    throw new ProjectError([{ file, path: null, message }])
-  }
+  refuseToWriteStream(file)
+  refuseTaken(file)
   makeFolder(dirname(file))
   const temporary = await createTemporaryFolder(dirname(file), '.lectern-backup-')
   try {

@@ -3,6 +3,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createArchive } from '../archive/create-archive.ts'
+import { refuseToWriteStream } from '../archive/no-stream.ts'
 import { ProjectError } from '../config/problem.ts'
 import { checkProgramOptions } from '../config/program-options.ts'
 import { backendOf } from '../dialects/backends.ts'
@@ -54,7 +55,7 @@ export async function exportProject(options: ExportOptions): Promise<Exported> {
   checkProgramOptions(options)
   const { env = process.env, onComplete = () => {} } = options
   const time = new Date()
-  refuseFolder(options.archive)
+  if (options.archive !== undefined) refuseNoFile(options.archive)
   const layers = archiveLayers(options.archive ?? null, options.key ?? null, time)
   const project = await loadProject(options.project, options, env)
   const { environment } = readEnvironment(project.folder, env)
@@ -71,8 +72,8 @@ export async function exportProject(options: ExportOptions): Promise<Exported> {
 }
 
 /** With the suffix of an archive, `backups/` would be a hidden file. */
-function refuseFolder(archive: string | undefined): void {
-  if (archive === undefined) return
+function refuseNoFile(archive: string): void {
+  refuseToWriteStream(archive)
   const isFolder = /[/\\]$/.test(archive) || (existsSync(archive) && statSync(archive).isDirectory())
   if (!isFolder) return
   const message = `This is a folder; name a file in it, such as ${join(archive, 'export.tar.gz')}.`

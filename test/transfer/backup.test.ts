@@ -1,6 +1,6 @@
 /** Backups that are taken while others write, and what comes back from them. */
 
-import { existsSync, readdirSync, renameSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -95,6 +95,15 @@ describe.each(DATABASES)('a backup of %s', (kind) => {
     const file = join(site.folder, FILES[kind])
     await backupProject({ ...source(site), file })
     await expect(backupProject({ ...source(site), file })).rejects.toThrow('This file exists already')
+  })
+
+  it('does not take the place of a file that another run has written meanwhile', async () => {
+    const site = await open(kind)
+    const file = join(site.folder, FILES[kind])
+    const onProgress = () => writeFileSync(file, 'theirs')
+    await site.create('/api/notes', { text: 'one' })
+    await expect(backupProject({ ...source(site), file, onProgress })).rejects.toThrow('This file exists already')
+    expect([inFolder(site), readFileSync(file, 'utf8')]).toEqual([[FILES[kind]], 'theirs'])
   })
 
   it('leaves nothing when it fails', async () => {

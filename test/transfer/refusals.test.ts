@@ -130,6 +130,8 @@ describe('a broken archive', () => {
       return [at('none.tar'), 'This is not an export archive']
     },
     'that is not there': () => [at('nowhere.tar'), 'There is no such file; name an export archive.'],
+    'that is standard input': () => ['-', 'An archive is read more than once, which a pipe does not allow'],
+    'that is a device': () => ['/dev/null', 'An archive is read more than once, which a pipe does not allow'],
     'that is some folder': () => [at('src'), 'This folder is not an export: it has no metadata.json in it.'],
     'with a line that is no JSON': async () => {
       const folder = await unpacked((folder) => edit(folder, ENTITIES, (text) => text.replace(/\n/, '\n{"type":\n')))
