@@ -4,11 +4,11 @@
  * SyntaxError about a missing export before the first line runs.
  */
 
-import { outdatedNode } from './outdated-node.ts'
+import { unfitRuntime } from './unfit-runtime.ts'
 
-const outdated = outdatedNode(process.versions.node)
-if (outdated !== null) {
-  process.stderr.write(`${outdated}\n`)
+const unfit = unfitRuntime(process.versions)
+if (unfit !== null) {
+  process.stderr.write(`${unfit}\n`)
   process.exit(1)
 }
 await import('./program.ts')
