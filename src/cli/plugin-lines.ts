@@ -8,12 +8,17 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['populate-all', `populate=all is refused here. Name what to show, or use populate[**] (${TO_A_DEPTH}).`],
 ])
 
+/** Others that populate, by their name: most take a parameter of their own, which is ignored here like any unknown one. */
+const POPULATES = /populat/
+const NAME_IT =
+  'what it populates is not in responses here. Name it in populate, or once for each content type in populate in config/api.'
+
 /** Only their code shows which of them have paths of their own. */
 export function pluginLines(plugins: readonly string[]): readonly string[] {
   if (plugins.length === 0) return []
   const graphql = plugins.includes('graphql') ? ', and /graphql' : ''
   const notes = plugins.flatMap((name) => {
-    const instead = INSTEAD.get(name)
+    const instead = INSTEAD.get(name) ?? (POPULATES.test(name) ? NAME_IT : undefined)
     return instead === undefined ? [] : [`  ${name}: ${instead}`]
   })
   return [

@@ -278,15 +278,16 @@ describe('check', () => {
   })
 
   it('names plugins of the project', async () => {
-    const plugins = ['comments', 'graphql', 'populate-all']
+    const plugins = ['comments', 'graphql', 'populate-all', 'nested-populator']
     const { out } = await lectern('check', {
       project: { overview: () => ({ served: [], code: [], plugins, departures: [] }) },
     })
-    expect(out.split('\n').slice(2, 6)).toEqual([
+    expect(out.split('\n').slice(2, 7)).toEqual([
       'Not run',
-      '  Plugins of the project: comments, graphql, populate-all.',
+      '  Plugins of the project: comments, graphql, populate-all, nested-populator.',
       '  Leave to Strapi the paths that they have, below /api/<plugin>, and /graphql.',
       expect.stringMatching(/^ {4}populate-all: populate=all is refused here\./),
+      expect.stringMatching(/^ {4}nested-populator: what it populates is not in responses here\./),
     ])
   })
 
