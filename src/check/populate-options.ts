@@ -86,5 +86,5 @@ export function refuseUnknownModel(
   const candidates = [...view.schema.components.keys()]
   const isListed = profile !== 'strapi' && known.length > 0 && didYouMean(uid, candidates) === null
   const hint = isListed ? `There are here: ${known.map((model) => model.uid).join(', ')}` : undefined
-  throw invalidKey({ key: uid, path: `${rawPath}.on.${uid}`, param, candidates, hint })
+  throw invalidKey({ key: uid, path: joinPath(rawPath, `on.${uid}`), param, candidates, hint })
 }

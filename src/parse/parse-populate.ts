@@ -87,13 +87,17 @@ interface MapPlace {
   readonly path: string | null
 }
 
-/** A list can only be an option: no attribute takes one. */
+/** A list, as of `[sort][0][name]=asc`, can only be an option: no attribute takes one. */
 function parseEntry(name: string, value: RawValue, { place, path }: MapPlace, form: PopulateForm): ParsedPopulateEntry {
   const asName = () => parseValue(value, `${place}[${name}]`, joined(path, name), form)
   if (!POPULATE_OPTIONS.has(name)) return { name, value: asName() }
-  const named: ParsedPopulateValue = isRawList(value) ? { kind: 'text', text: textsOf(value).join() } : asName()
+  const named = isRawList(value) ? textOf(value) : asName()
   if (form.strictParams && form.profile !== 'strapi') return { name, value: named }
   return { name, value: named, asOption: () => parseOptions({ [name]: value }, place, path ?? name, form) }
+}
+
+function textOf(list: readonly RawValue[]): ParsedPopulateValue {
+  return { kind: 'text', text: list.filter((item) => typeof item === 'string').join() }
 }
 
 function joined(path: string | null, name: string): string {

@@ -32,6 +32,7 @@ describe('options in the place of names', () => {
     ['[author][populate][populate]=*', '[author]=true'],
     ['[author][populate][populate][avatar]=true', '[author]=true'],
     ['[author][populate][sort][0]=name', '[author]=true'],
+    ['[author][populate][sort][0][name]=asc', '[author]=true'],
     ['[author][populate][filters][name][$eq]=nobody', '[author]=true'],
     ['[author][populate][count]=true', '[author]=true'],
     ['[author][populate][on][shared.seo]=true', '[author]=true'],
@@ -48,6 +49,7 @@ describe('options in the place of names', () => {
     ['[author][populate][filters][nothing][$eq]=x', 'Invalid key nothing'],
     ['[author][populate][populate]=nothing', 'Invalid key nothing'],
     ['[author][populate][on][blocks.nothing]=true', 'Invalid key blocks.nothing'],
+    ['[on][blocks.nothing]=true', 'Invalid key blocks.nothing at on.blocks.nothing'],
     ['[author][populate][limit]=1', 'Invalid key limit at author'],
     ['[author][populate][0]=fields', 'Invalid key fields'],
   ])('populate%s: names in them must exist', async (misplaced, message) => {
