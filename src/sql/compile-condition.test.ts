@@ -58,7 +58,7 @@ describe('a filter that is also true where nothing is related', () => {
     const [sqlite, planned] = through(allOf([among, orNone(allOf([among, isNull]))]))
     expect(sqlite).toMatch(/ or not exists /)
     expect(planned).toBe(
-      'exists (select 1 from "articles" as t0 left join ("articles" as t1) on t1."id" = t0."article_id" and t1."published_at" is not null where t0."id" = a."article_id" and t0."published_at" is not null and t1."views" is null)',
+      'exists (select 1 from "articles" as t0 left join "articles" as t1 on t1."id" = t0."article_id" and t1."published_at" is not null where t0."id" = a."article_id" and t0."published_at" is not null and t1."views" is null)',
     )
   })
 

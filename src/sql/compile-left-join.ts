@@ -47,7 +47,9 @@ function leftJoin({ rows, orNone }: Exists, own: string, scope: Scope, compile: 
   const on = join([...where, ...whereOf(allOf(among), target, inner, compile)], ' and ')
   const asked = allOf(itemsOf(rows.condition).filter((item) => !among.includes(item)))
   const tested = compileTested(asked, target, inner, compile)
-  return { joins: sql` left join (${from}) on ${on}${tested.joins}`, where: tested.where }
+  // PostgreSQL takes no single table in parentheses.
+  const joined = rows.hop.via === null ? from : sql`(${from})`
+  return { joins: sql` left join ${joined} on ${on}${tested.joins}`, where: tested.where }
 }
 
 /** Which rows count as related has to be apart from what is asked of them. */
