@@ -4,6 +4,7 @@ import type { Pairing } from './departures/pairing.ts'
 import { stepsTo, typeOf } from './departures/pairing.ts'
 import { sortNames, stepsAlong } from './departures/query-steps.ts'
 import type { Difference } from './find-differences.ts'
+import { hintOfHistory } from './history-hint.ts'
 
 export interface ProjectCode {
   /** Relative to the project folder. */
@@ -21,6 +22,7 @@ export function hintFor(
     hintOfStatus(pairing) ??
     hintOfTimes(differences) ??
     hintOfAttributes(differences, pairing) ??
+    hintOfHistory(differences, pairing) ??
     hintOfDrafts(pairing) ??
     hintOfCode(pairing, code)
   )
