@@ -7,6 +7,8 @@ module.exports = {
     connection: { filename: join(__dirname, '..', 'data', 'content.db') },
     useNullAsDefault: true,
   },
+  // For PostgreSQL, which stores datetimes without a zone: the same one, wherever a process runs.
+  settings: { timeZone: 'UTC' },
 }
 `
 

@@ -1,5 +1,5 @@
 import fs, { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
+import { createRequire, syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -51,4 +51,10 @@ it('leaves no folder that was not there before', () => {
   fillDisk(2)
   expect(() => writeStarter(join(folder, 'deep/site'), INSTALLED)).toThrow('cannot be written')
   expect(readdirSync(folder)).toEqual([])
+})
+
+it('names the time zone that PostgreSQL stores datetimes in, which is otherwise that of each process', () => {
+  writeStarter(folder, INSTALLED)
+  const config = createRequire(import.meta.url)(join(folder, 'config/database.js'))
+  expect(config).toMatchObject({ settings: { timeZone: 'UTC' } })
 })
