@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -79,4 +79,16 @@ it('refuses writes where another log was put in its place', () => {
   removeLog()
   writeFileSync(`${file}-wal`, '')
   expect(() => add('after')).toThrow(REFUSED)
+})
+
+it('leaves nothing in the log when it is closed, though readers still have the file open', () => {
+  add('before')
+  connection.do('begin')
+  connection.do({ text: "insert into notes values ('half')", values: [] })
+  connection.close()
+  const copy = join(folder, 'copy.db')
+  copyFileSync(file, copy)
+  const copied = new Sqlite(copy)
+  expect(copied.prepare('select text from notes').pluck().all()).toEqual(['before'])
+  copied.close()
 })

@@ -11,8 +11,11 @@ import { LOG_REMOVED } from './error-codes.ts'
 export interface WatchedLog {
   /** Throws where the log is no longer at its path. Not called within a transaction that goes on. */
   refuseRemoved(): void
-  /** Moves what is in a removed log to the database; before the connection is closed. */
-  rescue(): void
+  /**
+   * Moves what is in the log to the database, before the connection is closed: whoever stops the server copies the one file.
+   * SQLite does so only where the last connection that is closed may write, and readers are closed after it.
+   */
+  empty(): void
 }
 
 /** Called when the log is there, if there will be one. */
@@ -29,7 +32,12 @@ export function watchLog(file: string, connection: BetterSqlite3.Database): Watc
   }
 
   return {
-    rescue,
+    empty: () => {
+      if (!isThere()) return rescue()
+      if (!connection.open) return
+      if (connection.inTransaction) connection.exec('rollback')
+      connection.pragma('wal_checkpoint(truncate)')
+    },
     refuseRemoved: () => {
       if (isThere()) return
       rescue()
