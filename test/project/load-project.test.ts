@@ -248,7 +248,7 @@ describe('loadProject', () => {
 
   it('reports problems of configuration and schema files together', async () => {
     const folder = project({
-      'config/api.json': { rest: { maxLimit: -1 } },
+      'config/api.json': { rest: { maxLimit: -5 } },
       'config/server.js': 'throw new Error("no")',
       'config/database.json': { connection: { client: 'mysql' } },
       'src/api/note/content-types/note/schema.json': { ...NOTE, attributes: { text: { type: 'srting' } } },
