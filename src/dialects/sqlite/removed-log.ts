@@ -12,7 +12,7 @@ export interface WatchedLog {
   /** Throws where the log is no longer at its path. Not called within a transaction that goes on. */
   refuseRemoved(): void
   /**
-   * Moves what is in the log to the database, before the connection is closed: whoever stops the server copies the one file.
+   * Moves what is in the log to the database, before the connection is closed: after a stop, the one file may be copied alone.
    * SQLite does so only where the last connection that is closed may write, and readers are closed after it.
    */
   empty(): void
