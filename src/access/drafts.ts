@@ -22,7 +22,7 @@ export function typesWithoutDrafts({ schema, caller }: VisibleSchema, rule: Draf
   return new Set(types.map(({ uid }) => uid).filter((uid) => !mayFindDrafts(caller, uid, rule)))
 }
 
-/** `asked`: whether the response would depend on drafts of the type itself. */
+/** `asked`: whether the request reads drafts of this type. Without the permission that is a 403. */
 export function authorizeDrafts(caller: Caller, type: ContentType, asked: boolean, rule: DraftRule): void {
   if (!asked || !type.draftAndPublish || mayFindDrafts(caller, type.uid, rule)) return
   throw forbidden(caller, `${type.uid}.${FIND_DRAFTS}`)

@@ -3,7 +3,7 @@ import type { ContentType } from '../schema/schema.ts'
 import { mayFind } from './caller.ts'
 import type { VisibleSchema } from './visible-schema.ts'
 
-/** Types with paths of their own that this caller may find. */
+/** Types with routes of their own that this caller may find. */
 export function findableTypes({ schema, caller }: VisibleSchema): readonly ContentType[] {
   return typesWithRoutes(schema).filter((type) => mayFind(caller, type.uid))
 }

@@ -12,11 +12,11 @@ const MOST_PATHS = 50
 /** Longest name that is compared with others, in characters. */
 const LONGEST_NAME = 100
 
-/** What is known of the path without regard to content types. */
+/** Hints from the path itself, whatever content types there are. */
 export interface PathHints {
-  /** The hint where the name is right, and what follows it belongs to an extension. */
+  /** For a right type name that is followed by the path of an extension (such as `/actions/export`). */
   readonly ofAction?: string | undefined
-  /** The hint whatever the name is. */
+  /** For any type name: the path as a whole has a form that is known to be wrong. */
   readonly ofShape?: string | undefined
 }
 

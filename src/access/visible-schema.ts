@@ -12,15 +12,15 @@ export interface VisibleSchema {
   readonly caller: Caller
 }
 
-/** The attribute of that name, or undefined: it does not exist, is hidden, or leads where the caller may not go. */
+/** Undefined if there is no such attribute, it is hidden, or the caller may not find its target. */
 export function visibleAttribute(view: VisibleSchema, model: Model, name: string): Attribute | undefined {
   const attribute = existingAttribute(model, name)
   return attribute === undefined || !mayFollow(view, attribute) ? undefined : attribute
 }
 
 /**
- * For populate: the attribute of that name; undefined when there is none; null when it is silently omitted, because
- * the caller may not find its target, or because it is inert.
+ * For populate: undefined if there is no such attribute; null if it is omitted without an error, because the caller may
+ * not find its target or because it is inert.
  */
 export function populatableAttribute(view: VisibleSchema, model: Model, name: string): Attribute | null | undefined {
   if (model.inert.has(name)) return null
@@ -50,12 +50,15 @@ export function writableNames(view: VisibleSchema, model: Model): readonly strin
   return visibleAttributes(view, model).flatMap(({ name, writable }) => (writable ? [name] : []))
 }
 
-/** The content type that a relation to any type may be given, or undefined: there is none, or not for this caller. */
+/**
+ * The content type that a polymorphic relation may be connected to; undefined if it does not exist or the caller may
+ * not find it.
+ */
 export function linkableType(view: VisibleSchema, uid: string): ContentType | undefined {
   return mayFind(view.caller, uid) ? view.schema.contentTypes.get(uid) : undefined
 }
 
-/** The model that a link leads to. */
+/** The content type or component that an attribute refers to. */
 export function targetOf(view: VisibleSchema, attribute: { readonly target: string }): Model {
   return modelOf(view.schema, attribute.target)
 }

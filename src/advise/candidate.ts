@@ -8,8 +8,8 @@ export interface Candidate {
   readonly table: string
   readonly index: IndexDefinition
   /**
-   * What it finds inside the columns' values: words of texts, values in JSON; null: it is an index of whole values, in
-   * order.
+   * What the index finds inside values: words of texts, or values in JSON. Null for an ordinary index, of whole values
+   * in order.
    */
   readonly finds: WordTest | 'json' | null
 }
@@ -24,7 +24,7 @@ export const ascending = (name: string): KeyColumn => ({ name, descending: false
 /** Wider indexes cost more on every write than they save. */
 const MOST_COLUMNS = 7
 
-/** Null when the primary key has all of its columns already. */
+/** Null if the index would be too wide, or the primary key already does its work. */
 export function candidate(
   table: string,
   columns: readonly KeyColumn[],
@@ -34,7 +34,7 @@ export function candidate(
   const names = keys.map(({ name }) => name)
   if (keys.length > MOST_COLUMNS || (where === null && (names.length === 0 || names[0] === 'id'))) return null
   const descending = keys.flatMap((key) => (key.descending ? [key.name] : []))
-  // Each direction beside its column: indexes that differ in nothing else need names of their own.
+  // The direction is part of the name, so that two indexes that differ only in it have different names.
   const directed = keys.flatMap((key) => (key.descending ? [key.name, 'desc'] : [key.name]))
   const name = lecternIndex(table, ['on', ...directed, ...rowsIn(where)].join('_'))
   return {
@@ -59,7 +59,7 @@ export function jsonCandidate(table: string, column: string, where: IndexDefinit
   return { table, index: { name, columns: [column], unique: false, where }, finds: 'json' }
 }
 
-/** As it would be among those that the database has; null for what no plan depends on. */
+/** The candidate as an existing index, for the planner; null for JSON indexes, which no plan depends on. */
 export function tableIndexOf({ table, index: { columns, where }, finds }: Candidate): TableIndex | null {
   if (finds === 'json') return null
   const rows = where === null ? 'all' : where.isNull ? 'drafts' : 'published'

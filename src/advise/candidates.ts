@@ -1,4 +1,4 @@
-/** ReadPlan → indexes that might help: for its rows, for those it filters by, and for the ways between tables. */
+/** ReadPlan → indexes that might help: to find its rows, the rows that it filters by, and related rows. */
 
 import type { AggregatePlan } from '../plan/aggregate-plan.ts'
 import { DOCUMENT_ID, ID, LOCALE, PUBLISHED_AT } from '../plan/columns.ts'
@@ -58,7 +58,7 @@ function shortColumns(tables: readonly TableDefinition[]): (table: string, colum
   return (table, column) => !known.has(`${table}.${column}`)
 }
 
-/** For the other rows of a document. */
+/** Indexes to find the other locales of a document. */
 function localeCandidates(condition: Condition): readonly Candidate[] {
   return itemsOf(condition).flatMap((item) => {
     if (item.kind !== 'firstLocale') return []
@@ -67,7 +67,7 @@ function localeCandidates(condition: Condition): readonly Candidate[] {
   })
 }
 
-/** On the link table, with every column that is used, or on the foreign key in the related table. */
+/** An index to find related rows: on the link table, with every column that is used, or on the foreign key. */
 function wayCandidates({ hop, table }: RelatedRows): readonly Candidate[] {
   const columns = hop.via === null ? directColumns(hop) : viaColumns(hop.via)
   return [candidate(hop.via?.table ?? table, columns.map(ascending)) ?? []].flat()

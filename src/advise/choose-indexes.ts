@@ -11,10 +11,10 @@ import type { Candidate } from './candidate.ts'
 const LEAST_SHARE_SAVED = 0.2
 const LEAST_SAVED = 0.1
 
-/** How often the statement is measured again without an index that seems to help: a busy machine makes a run slow, too. */
+/** How often a helpful index must be confirmed: a busy machine can slow down the run without the index by chance. */
 const CONFIRMATIONS = 2
 
-/** The statement that would be run with these indexes in addition. */
+/** The statement as it would be compiled if the database also had these indexes. */
 export type StatementWith = (added: readonly Candidate[]) => Statement
 
 /** Chosen indexes stay in the trial, so that the next statement can use them. */
@@ -47,7 +47,7 @@ interface Trials {
   readonly statementWith: StatementWith
 }
 
-/** The best first. */
+/** Candidates that help on their own, the best first. */
 async function helpfulAlone(
   candidates: readonly Candidate[],
   before: Tried,
@@ -70,7 +70,7 @@ async function isConfirmed(one: Candidate, tried: Tried, { trial, statementWith 
   return true
 }
 
-/** Null where the database has no such index, or rows would be missed with it. */
+/** Null if the database has no such kind of index, or the index would miss matches. */
 export function creationOf({ table, index, finds }: Candidate, trial: Trial, ddl: Ddl): readonly Sql[] | null {
   if (finds === null) return ddl.createIndex(table, index)
   if (finds === 'json') return ddl.createJsonIndex === null ? null : [ddl.createJsonIndex(table, index)]
@@ -110,7 +110,7 @@ function isUsed(index: string, plan: readonly string[]): boolean {
   return plan.some((line) => line.split(/\W+/).includes(index))
 }
 
-/** Whether an existing index serves: one that begins with the same columns, or, for words, one that has them. */
+/** Whether an existing index does the same: it begins with the same columns or, for words, has all of them. */
 function isThere({ table, index, finds }: Candidate, existing: readonly TableIndex[]): boolean {
   return existing.some(
     (other) =>

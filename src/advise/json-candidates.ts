@@ -18,7 +18,7 @@ function testsOfJson(condition: Condition): readonly JsonCondition[] {
   return condition.kind === 'json' ? [condition] : []
 }
 
-/** Such an index finds a value that is known. */
+/** A JSON index finds known values; it cannot answer negations or ranges. */
 function isServed({ test, negated }: JsonCondition): boolean {
   return !negated && (test.kind === 'has' || test.kind === 'eq' || test.kind === 'in')
 }

@@ -53,7 +53,7 @@ function localeLast(tests: readonly Tested[]): readonly Tested[] {
 }
 
 const columnsOf = (tests: readonly Tested[]): readonly KeyColumn[] => tests.map(({ column }) => ascending(column.name))
-/** Null for what is not a column of the row itself, in the order of an index. */
+/** Null if the sort key is not a column of the row itself, or asks for a place of nulls that an index does not have. */
 const keyOf = ({ through, value, direction, nulls }: OrderKey): KeyColumn | null =>
   through.length === 0 && value.kind === 'column' && nulls === null
     ? { name: value.column.name, descending: direction === 'desc' }

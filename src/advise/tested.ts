@@ -16,7 +16,7 @@ export function testsIn(condition: Condition): readonly Tested[] {
   return isTest(condition) ? [condition] : []
 }
 
-/** An index can hold the drafts alone, or what is published alone. */
+/** An index may hold only drafts or only published rows: `where "published_at" is null`, or `is not null`. */
 export function versionOf(condition: Condition): IndexDefinition['where'] {
   const published = itemsOf(condition).flatMap((item) => publishedIn(item) ?? [])[0]
   return published === undefined ? null : { column: PUBLISHED_AT.name, isNull: !published }

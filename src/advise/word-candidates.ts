@@ -22,7 +22,7 @@ function columnLists(condition: Condition, words: WordTest): readonly (readonly 
   return columns.length === 0 ? [] : [columns]
 }
 
-/** Null for what no such index serves: other columns than texts are shown as one first. */
+/** Null if no word index helps: columns of other kinds are converted to text before they are searched. */
 function wordTestOf({ column, test, negated }: Tested): WordTest | null {
   if (negated || column.kind !== 'text' || !('fold' in test) || !isTelling(test.text)) return null
   if (test.fold) return 'folded'

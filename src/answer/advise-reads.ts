@@ -17,7 +17,7 @@ import type { Question } from './question.ts'
 
 export interface UrlAdvice {
   readonly url: string
-  /** Without any of the indexes that were found, and with all of them. */
+  /** Time and plan without any of the recommended indexes, and with all of them. */
   readonly before: Tried
   readonly after: Tried
   /** SQL that creates the indexes. */
@@ -44,17 +44,19 @@ function triedStatement(question: Question<ReadRoute>, app: App): Statement {
   const compiled = compileAny(question, app)
   if (compiled.of === 'groups') return compiled.statement
   const { plan } = compiled
-  // A total from a maintained count is not counted, so it needs no index.
+  // A stored total costs nothing, so no index is needed to count.
   return compileRead({ ...plan, count: plan.count && !hasStoredCount(plan, app.dialect) }, app.dialect)
 }
 
-/** Plans depend on which indexes there are. */
+/** The planner chooses other plans if there are other indexes. */
 function withAdded(app: App, added: readonly Candidate[]): App {
   const existing = [...app.tables.values()].flatMap(({ indexes }) => indexes)
   return { ...app, tables: withIndexes(app.tables, [...existing, ...added.flatMap((one) => tableIndexOf(one) ?? [])]) }
 }
 
-/** For progress, since large tables take minutes: the current step, and how many statements were tried. */
+/**
+ * For progress messages, since large tables take minutes: the current step, and how many statements have been tried.
+ */
 export type AdviceProgress = (stage: 'copy' | 'try', done: number) => void
 
 /** The database is only read: indexes are tried on copies. */

@@ -3,7 +3,7 @@
 import { ProjectError } from '../config/problem.ts'
 import { ApiError } from '../errors/api-error.ts'
 
-/** Rejects with DATABASE_BUSY while other advice is under way. */
+/** Rejects with DATABASE_BUSY while another request is being advised. */
 export type Adviser = <Value>(advise: () => Promise<Value>) => Promise<Value>
 
 /** `Retry-After`, in seconds. */
@@ -17,7 +17,7 @@ export function createAdviser(): Adviser {
     try {
       return await advise()
     } catch (error) {
-      // The copies that indexes are tried on could not be made.
+      // The database could not be copied for the trial.
       throw error instanceof ProjectError ? new ApiError('DATABASE_UNAVAILABLE', { cause: error }) : error
     } finally {
       isBusy = false

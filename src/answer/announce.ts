@@ -1,4 +1,4 @@
-/** Tells webhooks of writes: what they are sent is written to the outbox in the transaction of the write. */
+/** Writes add webhook messages to the outbox in their own transaction. */
 
 import { ALL_RIGHTS } from '../access/caller.ts'
 import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
@@ -16,7 +16,7 @@ import type { App } from './app.ts'
 import { ONE_ROW, planAndCompile } from './prepare.ts'
 import { wholeEntry } from './whole-entry.ts'
 
-/** Does the work; what it announces on its transaction is sent once it has succeeded. */
+/** Runs `work`. Messages that it announces are sent only if its transaction commits. */
 export async function announcing<T>(
   app: App,
   at: Moment | null,
@@ -40,7 +40,7 @@ function announceOn(run: Run, listening: readonly Webhook[], app: App): Announce
   }
 }
 
-/** Characters of a body: a larger one is sent without what is populated. */
+/** Longest webhook body, in characters. A larger entry is sent without its relations. */
 const LONGEST_BODY = 1024 * 1024
 
 async function describe(event: WebhookEvent, row: AnnouncedRow, run: Run, app: App) {
@@ -53,7 +53,7 @@ async function describe(event: WebhookEvent, row: AnnouncedRow, run: Run, app: A
   return { event, tag: type.uid, subject: `${type.uid} ${row.document}`, body: `${start},"${name}":${entry}}` }
 }
 
-/** Events about rows that go, and about files: their own fields, and nothing populated. */
+/** Events about deleted rows and about files: the body has the entry's own fields, and nothing populated. */
 const SHORT: ReadonlySet<WebhookEvent> = new Set([
   'entry.unpublish',
   'entry.delete',
@@ -62,14 +62,14 @@ const SHORT: ReadonlySet<WebhookEvent> = new Set([
   'media.delete',
 ])
 
-/** Null where it is too large: then it is sent without what is populated. */
+/** Null if the entry is too large or cannot be read: then it is sent without its relations. */
 async function readWhole(row: AnnouncedRow, run: Run, app: App): Promise<string | null> {
   await run(render(sql`savepoint "announce"`, app.dialect))
   try {
     const entry = await read(row, wholeEntry(row.type, viewOf(app)), run, app)
     return entry.length > LONGEST_BODY ? null : entry
   } catch {
-    // A limit on responses must not refuse a write.
+    // A limit on responses must not make the write fail.
     await run(render(sql`rollback to savepoint "announce"`, app.dialect))
     return null
   } finally {
@@ -82,7 +82,7 @@ function readPlain(row: AnnouncedRow, run: Run, app: App): Promise<string> {
   return read(row, { model: row.type, fields, populate: [] }, run, app)
 }
 
-/** Receivers see what a caller with all rights sees: private fields are not among it. */
+/** Webhooks get what a caller with all rights can read, which excludes private fields. */
 const viewOf = ({ schema }: App): VisibleSchema => ({ schema, caller: ALL_RIGHTS })
 
 async function read({ type, id, status }: AnnouncedRow, selection: Selection, run: Run, app: App): Promise<string> {
@@ -99,7 +99,7 @@ async function read({ type, id, status }: AnnouncedRow, selection: Selection, ru
     withoutDrafts: new Set(),
     until: null,
     search: null,
-    // For the limits of requests, which do not apply here.
+    // These are for the limits on requests, which do not apply here.
     size: { comparisons: 0, sought: 0, populated: 0 },
   }
   const { statement } = planAndCompile(query, { window: ONE_ROW, format: FLAT }, app)

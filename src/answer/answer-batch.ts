@@ -1,4 +1,7 @@
-/** `/_batch`: several reads as one statement, and so of one moment; each with the response that it would have alone. */
+/**
+ * `/_batch`: several reads as one statement, so they see the same snapshot. Each has the response that it would have
+ * alone.
+ */
 
 import { createHash } from 'node:crypto'
 import { ApiError } from '../errors/api-error.ts'
@@ -22,7 +25,7 @@ export async function answerBatch(context: RequestContext<RouteOf<'batch'>>): Pr
   const queries = readBatch(request, app.settings.limits)
   const asking = { request, caller, format: formatOf(request), defaultLocale: await app.stored.defaultLocale(at) }
   const key = cacheKey(queries, asking, app)
-  // All queries as one text: a batch that takes long to prepare has to wait its turn.
+  // The URLs of all queries count as one text: a batch that is expensive to prepare waits for its turn.
   const url = `?${queries.map(({ url }) => url).join('&')}`
   const prepared = await app.caches.batch(key, { ...request, url }, () => prepareBatch(queries, asking, app))
   watch.lap('prepare')
@@ -35,7 +38,7 @@ export async function answerBatch(context: RequestContext<RouteOf<'batch'>>): Pr
       isOfMoment: moment?.covers(revision) ?? false,
     } satisfies Made
   })
-  // Never shared: shared caches would take two batches with the same URL for the same request.
+  // Private: a shared cache would take two batches with the same URL for the same request.
   return withCaching(response, { tags, isPublic: false, rules: rulesUntil(until, app.settings.rest.cache) })
 }
 
@@ -62,7 +65,7 @@ function respondParts(parts: readonly PreparedPart[], rows: readonly Row[]): Htt
   return respondJson(`{"data":{${texts.join(',')}}}`)
 }
 
-/** Rows of a part in their order: rows of different parts arrive mixed. */
+/** The rows of one part, in order: the statement returns the rows of all parts mixed. */
 function rowsOf(index: number, rows: readonly Row[]): readonly Row[] {
   return rows.filter(([part]) => Number(part) === index).toSorted((a, b) => Number(a[1]) - Number(b[1]))
 }
@@ -79,7 +82,7 @@ function respondPart(found: readonly Row[], shown: ShownAs): HttpResponse {
   }
 }
 
-/** The row that the statement of this part alone would give. */
+/** The row as the part's own statement would return it. */
 function rowAlone([, , total, body, position, facets, match]: Row, { page, faceted, terms }: ShownAs): Row {
   return [
     total,

@@ -45,13 +45,13 @@ export async function answerExplorer({ request, call, app }: OpenContext<RouteOf
 
 interface Asked {
   readonly request: HttpRequest
-  /** The prefix before the path of the read. */
+  /** The path before that of the read: `/explain/` or `/advise/`. */
   readonly word: string
   readonly caller: Caller
   readonly app: App
 }
 
-/** The read after `/_explorer/explain` or `/_explorer/advise`, which the caller must be allowed to make. */
+/** The read in `/_explorer/explain/…` or `/_explorer/advise/…`. The caller needs the permission for it. */
 async function questionIn({ request, word, caller, app }: Asked, isAllowed: boolean): Promise<Question<ReadRoute>> {
   const found = readEntryUrl(request.url.slice(request.url.indexOf(word) + word.length - 1), app.routes)
   if (found === null) throw new ApiError('ROUTE_UNKNOWN')
@@ -70,7 +70,7 @@ async function explain(question: Question<ReadRoute>, app: App): Promise<HttpRes
   return respondPrivately(JSON.stringify({ sql: statement.text, values: statement.values.map(shown), plan, costly }))
 }
 
-/** `/_explorer/advise/api/articles?…`: indexes that would make it faster, as `lectern advise` finds them. */
+/** `/_explorer/advise/api/articles?…`: indexes that would make the request faster, as `lectern advise` finds them. */
 async function advise(question: Question<ReadRoute>, app: App): Promise<HttpResponse> {
   const asked = adviceQuestion(question.text, question, app)
   const [advice] = await app.adviser(() => adviseReads([asked], app))
@@ -79,7 +79,7 @@ async function advise(question: Question<ReadRoute>, app: App): Promise<HttpResp
   return respondPrivately(JSON.stringify({ statements, ...times }))
 }
 
-/** JSON has no whole numbers beyond 53 bits. */
+/** JSON numbers beyond 53 bits lose digits. */
 function shown(value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value
 }

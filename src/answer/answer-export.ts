@@ -1,4 +1,4 @@
-/** `GET …/actions/export`: a whole list, one entry a line, from one snapshot. */
+/** `GET …/actions/export`: a whole list from one snapshot, one entry per line. */
 
 import { createHash } from 'node:crypto'
 import { authorize } from '../access/caller.ts'
@@ -29,7 +29,7 @@ export async function answerExport(context: ExportContext): Promise<HttpResponse
   )
 }
 
-/** From the first line to the last. */
+/** Calls `end` if reading all items takes longer than `longest` milliseconds. */
 async function* withTimer<Item>(items: AsyncIterable<Item>, longest: number, end: () => void): AsyncGenerator<Item> {
   const timer = setTimeout(end, longest)
   try {
@@ -45,10 +45,10 @@ async function readFor(context: ExportContext): Promise<StreamedRead> {
   return compileExportOf(await askedIn(context), app)
 }
 
-/** How often rights are checked while it goes on, in milliseconds. */
+/** How often permissions are checked again during an export, in milliseconds. */
 const RIGHTS_MS = 1_000
 
-/** Throws the error that the same request would get now, where the caller may no longer read the same. */
+/** Throws the error that the same request would get now, if the caller may no longer read the same data. */
 async function refuseRevoked(context: ExportContext, { statement }: StreamedRead): Promise<void> {
   const { request, call, app } = context
   try {
@@ -58,7 +58,7 @@ async function refuseRevoked(context: ExportContext, { statement }: StreamedRead
     const again = await readFor({ ...context, caller, at })
     if (again.statement.text !== statement.text) throw new ApiError('FORBIDDEN')
   } catch (error) {
-    // If the database cannot be reached now, the check is repeated.
+    // If the database cannot be reached now, the next check decides.
     if (!(error instanceof ApiError) || error.status < 500) throw error
   }
 }
@@ -78,13 +78,13 @@ const EVERYTHING = { ...ONE_ROW, limit: Number.MAX_SAFE_INTEGER }
 
 interface Export extends StreamedRead {
   readonly context: ExportContext
-  /** Aborted when the response is no longer wanted, or takes too long. */
+  /** Aborted when the client disconnects or the export takes too long. */
   readonly signal: AbortSignal
 }
 
 /**
- * An error after the first line is a line too; then the connection is closed, so that no client takes a part for a
- * complete export.
+ * After the first line the status is already sent. So an error is a line of its own, and then the connection is closed:
+ * no client takes a part for a complete export.
  */
 async function* linesOf({ context, signal, ...read }: Export): AsyncGenerator<string> {
   const { app } = context

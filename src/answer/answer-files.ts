@@ -20,7 +20,10 @@ import { checkBare, hasEntry, withId } from './bare-reads.ts'
 import { ONE_ROW, planAndCompile, windowOf } from './prepare.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** A bare list cannot say that there is more, so it is complete: only the size of the response is limited. */
+/**
+ * A bare list has no `meta` to say that there are more files, so it is complete. Only the size of the response is
+ * limited.
+ */
 export async function answerFiles({ call, caller, app }: RequestContext): Promise<HttpResponse> {
   const { limits, rest } = app.settings
   const params = parseQueryString(call.query, limits)

@@ -1,4 +1,4 @@
-/** `/`, during development and for browsers: everything on the page comes from requests that this caller may make. */
+/** `/`, for browsers during development. Everything on the page comes from requests that this caller may make. */
 
 import { findableTypes, nameInPath } from '../access/findable-types.ts'
 import { isRecord } from '../config/project-config.ts'
@@ -11,7 +11,7 @@ import type { ContentType } from '../schema/schema.ts'
 import type { App } from './app.ts'
 import type { OpenContext } from './request-context.ts'
 
-/** Types whose entries are counted: each takes one statement. */
+/** At most this many types show their number of entries: each takes one statement. */
 const MOST_COUNTED = 50
 
 /** Clients that accept JSON get the 404 of an unknown path. */
@@ -39,7 +39,7 @@ function wantsPage({ headers }: HttpRequest): boolean {
   return /\btext\/html\b/i.test(headers.accept ?? '')
 }
 
-/** Null for a caller who may do nothing at all: the page says what to do about that. */
+/** Null for a caller without any permission: then the page says how to grant some. */
 async function identified({ headers }: HttpRequest, app: App) {
   try {
     return await app.identify(headers.authorization, await app.revisions.now())
@@ -51,7 +51,7 @@ async function identified({ headers }: HttpRequest, app: App) {
 
 type Ask = (url: string) => Promise<Readonly<Record<string, unknown>> | null>
 
-/** Makes a request as the caller; null for an error. */
+/** Sends a request as the caller; null for an error below 500. */
 function asker({ body: _none, headers, ...request }: HttpRequest, answer: Answer): Ask {
   const rest = { ...request, method: 'GET', headers: { authorization: headers.authorization } }
   return async (url) => {

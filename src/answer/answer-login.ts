@@ -1,4 +1,4 @@
-/** Logging in: a user's credentials → a token, and the account. */
+/** Login: a user's credentials → a token, and the account. */
 
 import { ApiError } from '../errors/api-error.ts'
 import { type Credentials, readCredentials } from '../people/credentials.ts'

@@ -46,7 +46,7 @@ function readOf({ headers, body: _message, ...request }: HttpRequest, url: strin
 }
 
 /**
- * Pages of other sites may not ask, though the API itself may be open to them:
+ * Pages of other sites may not call this, even if CORS opens the API to them:
  * https://modelcontextprotocol.io/specification, Security.
  */
 function refuseForeign({ headers }: HttpRequest, { settings }: App): void {
@@ -58,7 +58,10 @@ function refuseForeign({ headers }: HttpRequest, { settings }: App): void {
   if (!isListed && !isOwn && !isSameAddress(origin, host)) throw new ApiError('ORIGIN_FOREIGN')
 }
 
-/** Only addresses count: a name of another site may have been made to resolve to this server (DNS rebinding). */
+/**
+ * Only IP addresses and localhost count as the same: another site may have made its name resolve to this server (DNS
+ * rebinding).
+ */
 function isSameAddress(origin: string, host: string | undefined): boolean {
   const [, own, name = ''] = /^https?:\/\/((\[[\da-f:.]+\]|[^/:]+)(?::\d+)?)$/i.exec(origin) ?? []
   return own === host && (isIP(name.replace(/^\[|\]$/g, '')) !== 0 || name.toLowerCase() === 'localhost')

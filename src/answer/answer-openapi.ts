@@ -1,4 +1,4 @@
-/** The OpenAPI description of what this caller may use. */
+/** The OpenAPI description of the API as this caller may use it. */
 
 import type { Caller } from '../access/caller.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
@@ -12,16 +12,16 @@ import type { RequestContext } from './request-context.ts'
 export async function answerOpenApi({ request, caller, app }: RequestContext): Promise<HttpResponse> {
   const text = await app.docs.text(caller, () => describeOwn(app, caller))
   const etag = etagOf(text, '')
-  // The response depends on the caller.
+  // The response depends on the caller, so shared caches must not store it.
   const sent = { etag, 'cache-control': 'private, no-cache', vary: 'Authorization, Accept-Encoding' }
   return request.headers['if-none-match'] === etag ? respondUnchanged({ headers: sent }) : respondJson(text, sent)
 }
 
-/** With a link to the explorer, where there is one. */
+/** Links to the explorer if it is enabled. */
 function describeOwn(app: App, caller: Caller): OpenApiDocument {
   const described = describeApp(app, caller, ownServers(app.settings))
   return app.settings.rest.explorer ? { ...described, externalDocs: EXPLORER } : described
 }
 
-/** Relative to the description. */
+/** The URL is relative to that of the description. */
 const EXPLORER = { url: '_explorer/', description: 'Explorer: build a query by clicking' }

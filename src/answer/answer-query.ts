@@ -1,4 +1,4 @@
-/** `QUERY`, and `POST …/actions/query` where a proxy does not know that method: a read whose query is in the body. */
+/** `QUERY`, and `POST …/actions/query` for proxies that do not know that method: a read with its query in the body. */
 
 import type { HttpResponse } from '../request/http-request.ts'
 import { queryInBody } from '../request/query-in-body.ts'
@@ -7,7 +7,7 @@ import type { ReadRoute, RouteOf } from '../request/routes.ts'
 import { PRIVATE } from '../respond/caching.ts'
 import type { OpenContext } from './request-context.ts'
 
-/** The end of a path that is not part of the `GET` request's. */
+/** The suffix that the corresponding `GET` request does not have. */
 const ACTION = /\/actions\/query\/?$/
 
 export async function answerQuery(
@@ -19,7 +19,7 @@ export async function answerQuery(
   return withoutSharing(await ask(read))
 }
 
-/** Shared caches would take two queries with the same URL for the same request. */
+/** A shared cache would take two queries with the same URL for the same request. */
 function withoutSharing(response: HttpResponse): HttpResponse {
   return { ...response, headers: { ...response.headers, 'cache-control': PRIVATE } }
 }

@@ -30,7 +30,8 @@ import { learnShape } from './similar-requests.ts'
 import { withSpellingHints } from './spelling-hints.ts'
 
 /**
- * Longest statement, in characters, that is compiled again without its total; beyond that, counting again is cheaper.
+ * Longest statement, in characters, that is also compiled without its total. For longer ones, compiling costs more than
+ * counting again.
  */
 const LONG_STATEMENT = 256 * 1024
 
@@ -91,13 +92,13 @@ function readPage(params: RawParams, rest: RestSettings): Page {
   return withSpellingHints(params, rest.profile, () => parsePagination(params, rest))
 }
 
-/** The project's own `populate`, where the request has none. */
+/** Uses the project's default `populate` if the request has none. */
 function withPopulate(params: RawParams, own: RawValue | undefined): RawParams {
   if (own === undefined || params.populate !== undefined) return params
   return Object.assign(Object.create(null), params, { populate: own })
 }
 
-/** With what caches need to know of it. */
+/** Adds what the caches need to know: tables, tags, and the statement for the total. */
 export function prepareRead({ plan, statement, page, until }: CompiledQuestion, app: App): PreparedRead {
   const faceted = plan.facets.length > 0
   const isCached = plan.count && !faceted && statement.text.length <= LONG_STATEMENT
@@ -107,7 +108,7 @@ export function prepareRead({ plan, statement, page, until }: CompiledQuestion, 
   return prepared({ statement, page, order, faceted, terms, until, tables: tablesOf(plan, app.roles), total }, app)
 }
 
-/** What is searched, where matches are shown. */
+/** The search terms, if the response marks matches. */
 export function termsShown({ search }: ReadPlan): readonly SearchTerm[] | null {
   return search === null || search.shown === null ? null : search.words.terms
 }
@@ -128,7 +129,10 @@ export function tagsOf(tables: readonly string[], app: App): string | null {
   return app.settings.rest.cache.tags ? typesIn(tables, app).join(',') : null
 }
 
-/** The statement depends on schema, settings and permissions; the form of its rows only on Lectern's version. */
+/**
+ * A digest of all that the ETag depends on besides the data. The statement covers schema, settings and permissions; the
+ * format of its rows depends only on Lectern's version.
+ */
 function formOf({ text }: Statement, page: Page | null, version: string): string {
   return createHash('sha256')
     .update(JSON.stringify([version, text, page]))

@@ -10,15 +10,15 @@ import { hintForAction, hintForPage, hintForPeople, hintForPlugin, hintOutside, 
 import { hintForShape } from './path-shape-hints.ts'
 
 /**
- * In the `strapi` profile the error is the same as Strapi's, unless Strapi has the path: then a hint says why it is not
- * here. A caller who cannot be identified gets a 404 without a list, or a 401 where Strapi gives one.
+ * In the `strapi` profile the error equals Strapi's, except for paths that only Strapi has: then a hint says why they
+ * do not exist here. A caller who cannot be identified gets a 404 without a list, or a 401 where Strapi sends one.
  */
 export async function unknownRoute(request: HttpRequest, app: App): Promise<ApiError> {
   if (nameUnder(app.settings.rest.prefix, request.url) === null) return unknownOutside(request.url, app)
   try {
     return unknownTo(await app.identify(request.headers.authorization, await app.revisions.now()), request.url, app)
   } catch (error) {
-    // Programs test their token with such a path.
+    // Clients check their token with paths such as `/users/me`, which must stay a 401.
     const isAsInStrapi = isOfPeople(splitUrl(request.url).path, app.settings.rest)
     return isAsInStrapi && error instanceof ApiError ? error : new ApiError('ROUTE_UNKNOWN')
   }
@@ -46,7 +46,7 @@ export function unknownTo(caller: Caller, url: string, app: Pick<App, 'settings'
   })
 }
 
-/** The first segment after the prefix, empty where there is none; null for paths outside the prefix. */
+/** The first segment after the prefix, or an empty text; null for paths outside the prefix. */
 export function nameUnder(prefix: string, url: string): string | null {
   const [path = ''] = url.split('?')
   const isUnder =

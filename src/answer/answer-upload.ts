@@ -77,7 +77,7 @@ function infoInBody(request: HttpRequest, app: App): readonly unknown[] {
 
 const AS_FORM = "Send multipart/form-data with the files in the field files: form.append('files', file)"
 
-/** An upload without files changes what is said about a file, if it names one. */
+/** An upload without files changes the name, caption or alternative text of the file in `id`. */
 async function changeInfo(
   sent: readonly unknown[],
   id: number | null,
@@ -117,7 +117,7 @@ async function keepFiles({ received, folder }: Incoming, context: RequestContext
   })
 }
 
-/** The new content at the same URL. */
+/** Replaces the content of a file; its URL stays the same. */
 async function replaceFile(id: number, { received, folder }: Incoming, context: RequestContext): Promise<HttpResponse> {
   const { caller, app } = context
   const { files, fields } = received

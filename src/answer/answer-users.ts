@@ -1,4 +1,7 @@
-/** Reads of users: all of them, one, their number, or the user who asks. Bare, without `data` and `meta`, as in Strapi. */
+/**
+ * Reads of users: a list, one, their number, or the caller's own account. Bare, without `data` and `meta`, as in
+ * Strapi.
+ */
 
 import type { Caller } from '../access/caller.ts'
 import type { Query } from '../check/query.ts'
@@ -19,7 +22,7 @@ import { checkBare, hasEntry, withId } from './bare-reads.ts'
 import { ONE_ROW, planAndCompile } from './prepare.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** A bare list cannot say that there is more, so it is complete, as that of files is. */
+/** A bare list has no `meta` to say that there are more users, so it is complete, as for files. */
 export async function answerUsers({ call, caller, app }: RequestContext): Promise<HttpResponse> {
   const params = parseQueryString(call.query, app.settings.limits)
   const window = { ...ONE_ROW, ...parseBareWindow(params, app.settings.rest) }
@@ -36,7 +39,7 @@ export async function answerUser({ call, caller, app }: RequestContext<RouteOf<'
   return respondUser(await readUser(readId(call.route.id) ?? NO_ID, params, caller, app))
 }
 
-/** Ids begin with 1. */
+/** No user has this id: ids begin with 1. */
 const NO_ID = 0
 
 export async function answerMe({ call, caller, app }: RequestContext): Promise<HttpResponse> {
@@ -45,14 +48,14 @@ export async function answerMe({ call, caller, app }: RequestContext): Promise<H
   return respondUser(await readUser(caller.userId, params, caller, app))
 }
 
-/** No such user is 204, as in Strapi; filters may exclude the one there is. */
+/** An unknown user is a 204, as in Strapi, also if the filters exclude the only one. */
 function respondUser(rows: readonly Row[]): HttpResponse {
   return hasEntry(rows) ? respondBareEntry(rows) : respondNothing()
 }
 
 /**
- * API tokens, and the public where its role may do this, have no account. Strapi's message differs from that for a wrong
- * token.
+ * API tokens have no account, nor has the public, whose role may allow this action. Strapi's message differs from that
+ * for a wrong token.
  */
 function noUser({ settings }: App): ApiError {
   const hint = 'This is the account of a user: send the token that POST …/auth/local returns'

@@ -1,4 +1,4 @@
-/** While nothing can be served, as before the database has been opened: 204 for health, 503 with Retry-After otherwise. */
+/** Responses while no database is open: 204 for health checks, 503 with Retry-After for all else. */
 
 import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'

@@ -1,4 +1,7 @@
-/** `GET …/actions/watch`: the response of the same path without it, as Server-Sent Events, whenever it changes. */
+/**
+ * `GET …/actions/watch`: sends the response of the same path without that suffix as Server-Sent Events, again after
+ * each change.
+ */
 
 import type { Chunk, HttpResponse } from '../request/http-request.ts'
 import type { RouteOf } from '../request/routes.ts'
@@ -10,7 +13,7 @@ import type { App } from './app.ts'
 import { queueCaller } from './queue-caller.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** Proxies must pass events on as they come: https://nginx.org/en/docs/http/ngx_http_proxy_module.html */
+/** Proxies must not buffer events: https://nginx.org/en/docs/http/ngx_http_proxy_module.html */
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
@@ -35,7 +38,7 @@ export async function answerWatch(context: RequestContext<RouteOf<'watch'>>): Pr
   return { status: 200, headers: HEADERS, body: '', stream }
 }
 
-/** What fails before the first chunk is a response of its own. */
+/** An error before the first chunk is an ordinary error response. */
 async function* chunksOf(
   asked: WatchedRequest,
   joining: Joining,

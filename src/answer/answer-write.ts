@@ -1,4 +1,4 @@
-/** The pipeline of a write: a change in, the entry as stored out, in one transaction. */
+/** The pipeline of a write: changes an entry and reads it back, in one transaction. */
 
 import type { Query } from '../check/query.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -66,7 +66,7 @@ export function writerOf({ writer }: App): WritableDatabase {
   return writer
 }
 
-/** DELETE removes both versions of a document; a caller who names a status may expect otherwise. */
+/** DELETE removes both versions of a document. A caller who sends a status may expect otherwise. */
 function refuseHalfDeletion({ type, status }: Query): void {
   if (status !== 'draft' || !type.draftAndPublish) return
   throw new ApiError('VALUE_INVALID', {
@@ -75,7 +75,7 @@ function refuseHalfDeletion({ type, status }: Query): void {
   })
 }
 
-/** Null where nothing is sent: deletions, and actions on versions. */
+/** Null for deletions and for actions on versions, which have no body. */
 async function inputOf(query: Query, context: RequestContext<ContentRoute>): Promise<RowInput | null> {
   const { request, call, caller, app } = context
   const { route, operation } = call
@@ -138,7 +138,7 @@ async function perform({ store, call, query, input }: Change): Promise<string> {
   return documentId
 }
 
-/** The version of a single type that a write starts from: there is nothing to publish without a draft. */
+/** Publishing starts from the draft; `unpublish` and `discard` start from the published version. */
 function statusIn(route: ContentRoute, { status }: Query): Query['status'] {
   if (route.kind !== 'version') return status
   return route.verb === 'publish' ? 'draft' : 'published'

@@ -29,21 +29,21 @@ export interface App {
   readonly settings: Settings
   readonly schema: Schema
   readonly tables: Tables
-  /** What the rows of each table are. */
+  /** What each table holds: entries, links, components… */
   readonly roles: TableRoles
   readonly routes: Routes
   readonly dialect: Dialect
   readonly database: Database
-  /** Null where the database may only be read. */
+  /** Null if the database is only read. */
   readonly writer: WritableDatabase | null
   readonly uploads: Uploads
-  /** Null where nothing can be written. */
+  /** Null if the database is only read. */
   readonly webhooks: Webhooks | null
   /** The state of the database, for what is cached between requests. */
   readonly revisions: Revisions
   readonly identify: Identify
   readonly stored: StoredSettings
-  /** Null where there are no users. */
+  /** Null if the project has no users. */
   readonly login: Login | null
   /** The OpenAPI description. */
   readonly docs: Docs
@@ -51,10 +51,10 @@ export interface App {
   readonly explorer: ServePage
   /** Index advice for the explorer. */
   readonly adviser: Adviser
-  /** Lectern's version: another one may respond differently. */
+  /** Lectern's version. It is part of ETags, since another version may respond differently. */
   readonly version: string
   readonly caches: Caches
-  /** Cached responses by their request. */
+  /** Finds the cached response of a request without the pipeline. */
   readonly recall: Recall
   /** Live responses. */
   readonly watching: Watching<WatchedRequest>
@@ -63,10 +63,12 @@ export interface App {
   readonly audit: Audit
   /** Called for hits and misses of caches, for metrics. */
   readonly observer: Observer
-  /** Why writes are refused at the moment, if they are. */
+  /** The error for writes if they are refused at the moment. */
   unwritable(): ApiError | null
-  /** The first that the transaction of a write runs: rejects where the database was migrated to something else meanwhile. */
+  /**
+   * Runs first in the transaction of a write; rejects if the database has been migrated to another schema meanwhile.
+   */
   refuseOutdated(run: Run): Promise<void>
-  /** Rejects with the error for the caller while the database cannot be reached. */
+  /** Rejects with the error for the caller if the database cannot be reached. */
   checkReady(): Promise<void>
 }

@@ -1,7 +1,7 @@
 /**
- * Most reads find the database unchanged since the last request. So they start with what is known of that state, including
- * permissions and locale, and the statement that reads the content returns the revision of its own snapshot, which shows whether
- * the state was the same: one statement instead of two. A response that is not confirmed in this way is dropped.
+ * Most reads find the database unchanged since the last request. So a read starts with the permissions and the locale
+ * of that state, and its statement also returns the revision of the snapshot that it read. If that is the assumed one,
+ * one statement was enough instead of two. Otherwise the response is dropped and made again.
  */
 
 import type { Moment } from '../cache/revisions.ts'
@@ -11,12 +11,12 @@ import { isReadRoute } from '../request/routes.ts'
 import type { App } from './app.ts'
 import { isRead } from './recall.ts'
 
-/** Whether its response comes from one statement, and making it twice has no side effects. */
+/** Whether the response comes from one statement, so that making it twice has no side effects. */
 export function isPlainRead(request: HttpRequest, { route }: Call): boolean {
   return isRead(request) && isReadRoute(route)
 }
 
-/** Null where the response was not confirmed: errors, too, may come from outdated permissions. */
+/** Null if the database has changed: the response may be based on outdated permissions, and so may an error. */
 export async function answerAssuming(
   assumed: Moment,
   app: App,
@@ -27,13 +27,13 @@ export async function answerAssuming(
     const response = await answerAt(assumed, confirming.app)
     return confirming.isConfirmed() ? response : null
   } catch (error) {
-    // A statement that fails would fail again.
+    // The statement itself failed; another attempt would fail, too.
     if (confirming.isConfirmed() || confirming.hasFailed()) throw error
     return null
   }
 }
 
-/** The same app, whose statements report whether they have found the assumed state. */
+/** The same app, but its statements record whether they found the assumed state. */
 function confirm(assumed: Moment, app: App) {
   const found = { same: 0, other: 0, failed: 0 }
   const { database } = app

@@ -33,7 +33,7 @@ export async function audited(
   }
 }
 
-/** The id of a new entry, or of a single type, is only in the response. */
+/** The id of a new entry, of a single type and of a user who logs in is only in the response. */
 const CREATED = /^\{"data":\{"id":\d+,"documentId":"([^"]+)"/
 const CREATED_V4 = /^\{"data":\{"id":(\d+)/
 const LOGGED_IN = /,"user":\{"id":(\d+)/

@@ -1,11 +1,11 @@
-/** Reads whose responses are bare, without `data` and `meta`, as in Strapi: of files and of users. */
+/** Reads of files and users. Their responses are bare, without `data` and `meta`, as in Strapi. */
 
 import type { Filter, Query } from '../check/query.ts'
 import type { Row } from '../execute/database.ts'
 import type { App } from './app.ts'
 import { parseAndCheck, type SentQuery } from './prepare.ts'
 
-/** Unknown parameters are ignored here, as in Strapi. */
+/** Unknown parameters are ignored in these reads, as in Strapi. */
 export async function checkBare(
   question: Omit<SentQuery, 'defaultLocale'>,
   { settings, schema, tables, stored }: App,
@@ -14,7 +14,7 @@ export async function checkBare(
   return parseAndCheck({ ...question, defaultLocale: await stored.defaultLocale(), bare: true }, lenient)
 }
 
-/** Only the row of that id, and only if the request's own filters let it through. */
+/** Adds the id to the filters of the request, which may exclude that row. */
 export function withId(query: Query, id: number): Query {
   const attribute = query.type.attributes.get('id')
   if (attribute?.kind !== 'scalar') throw new Error(`${query.type.uid} has no id`)
@@ -23,7 +23,7 @@ export function withId(query: Query, id: number): Query {
   return { ...query, filter: { kind: 'and', items } }
 }
 
-/** Whether one was found. */
+/** Whether a row was found. */
 export function hasEntry(rows: readonly Row[]): boolean {
   return rows.some(([, body]) => typeof body === 'string')
 }

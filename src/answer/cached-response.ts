@@ -36,8 +36,8 @@ export interface Made {
 }
 
 /**
- * A cached response, a 304, or the one that `make` makes of what it reads. `key`: everything that it depends on besides the
- * data, within this process. The moment is null where responses are not cached.
+ * Responds with a 304, a cached response, or one that `make` reads from the database. `key` must identify the response
+ * completely, but for the data. `make` gets null if responses are not cached.
  */
 export async function respondStamped(
   key: string,
@@ -49,7 +49,7 @@ export async function respondStamped(
   return found.response ?? found.finish(await make(found.moment))
 }
 
-/** The same synchronously; null where the rows cannot be read synchronously. */
+/** The same synchronously; null if the rows cannot be read synchronously. */
 export function respondAtOnce(key: string, prepared: PreparedRead, context: Looking): HttpResponse | null {
   const found = lookUp(key, prepared, context)
   if (found.response !== null) return found.response
@@ -59,7 +59,7 @@ export function respondAtOnce(key: string, prepared: PreparedRead, context: Look
 
 type Looking = Pick<RequestContext, 'request' | 'at' | 'app'>
 
-/** A finished response, or a function that makes it of a result. */
+/** A finished response, or a function that makes one from the rows. */
 type LookedUp =
   | { readonly response: HttpResponse }
   | { readonly response: null; readonly moment: Moment | null; finish(made: Made): HttpResponse }
@@ -95,7 +95,7 @@ interface ReadRows {
   readonly isOfMoment: boolean
 }
 
-/** With a cached total, if it has the same revision as the rows. */
+/** Uses the cached total if the rows have the same revision. */
 async function readAt(moment: Moment, prepared: PreparedRead, app: App): Promise<ReadRows> {
   const total = prepared.total?.() ?? null
   const known = knownTotal(total, moment, app)
@@ -109,7 +109,10 @@ async function readAt(moment: Moment, prepared: PreparedRead, app: App): Promise
   return { rows, total: totalIn(rows), isOfMoment }
 }
 
-/** Null also where something has changed since the request began: then its permissions are not known either. */
+/**
+ * Null if the rows cannot be read synchronously, or something has changed since the request began: the caller's
+ * permissions may have changed, too.
+ */
 function readAtOnce(moment: Moment | null, prepared: PreparedRead, app: App): Made | null {
   const total = moment === null ? null : (prepared.total?.() ?? null)
   const known = moment === null ? undefined : knownTotal(total, moment, app)

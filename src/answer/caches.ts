@@ -19,13 +19,13 @@ import type { Statement } from '../sql/statement.ts'
 import type { PreparedBatch, PreparedRead } from './prepared-read.ts'
 import { createTemplates, type Templates } from './templates.ts'
 
-/** Sizes of the caches: characters, at most two bytes each, and bytes. */
+/** Sizes of the caches: responses in bytes, the others in characters (one or two bytes each). */
 const MOST_RESPONSES = 48 * 1024 * 1024
 const MOST_STATEMENTS = 8 * 1024 * 1024
 const MOST_BATCHES = 4 * 1024 * 1024
 const MOST_TOTALS = 1024 * 1024
 
-/** Preparing a populated relation takes as long as so many characters of a query string without populate. */
+/** Preparing one populated relation takes about as long as this many characters of a query string. */
 const POPULATE_WORK = 256
 
 /** Longest query string, in characters, that takes only a few milliseconds to prepare. */
@@ -35,21 +35,22 @@ type Prepare<P> = (key: string, request: Pick<HttpRequest, 'url' | 'signal'>, pr
 
 export interface Caches {
   /**
-   * Statements do not depend on the data. Long queries are prepared in turn: other requests are answered in between.
+   * Statements do not depend on the data. Long queries are prepared one after the other, with pauses for other
+   * requests.
    */
   readonly statement: Prepare<PreparedRead>
   readonly batch: Prepare<PreparedBatch>
-  /** A statement that was prepared before. */
+  /** A statement that is already in the cache. */
   knownStatement(key: string): PreparedRead | undefined
-  /** Statements for all values of a shape. */
+  /** Statements that work for all values of a query with the same shape. */
   readonly templates: Templates
   readonly totals: StampedCache<number>
   readonly responses: StampedCache<HttpResponse>
-  /** Callers with the same rights share a key. */
+  /** Callers with the same permissions have the same key. */
   keyOf(caller: Caller, question: string): string
   /**
-   * The state of the database to cache responses for, given that at the start of the request; null where none are
-   * cached.
+   * The state of the database that a response is cached for; null if responses are not cached. `at`: the state when the
+   * request began, if it is known.
    */
   momentFor(at: Moment | null): Moment | null
 }
@@ -61,7 +62,7 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
   const preparing = createPacedWork()
   const statements = createStampedCache<PreparedRead>({
     most: MOST_STATEMENTS,
-    // The statement without its total is about as long.
+    // The statement without its total, which is compiled later, is about as long.
     weigh: ({ statement, total }, key) => weightOf(statement) * (total === null ? 1 : 2) + key.length,
   })
 
@@ -81,7 +82,8 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
       const found = knownIn(statements, key)
       if (found !== undefined) return found
       const size = workOf(query)
-      // Many short queries take as long as a long one: beyond a time budget they wait for their turn, too.
+      // Many short queries take as long as a long one: once their time budget is used up, they wait for their turn,
+      // too.
       const isAtOnce = query.length <= SHORT_QUERY && budget.hasTime() && !preparing.isBehind(size)
       return isAtOnce ? budget.spend(work) : preparing.run(size, signal, work)
     }
@@ -107,27 +109,27 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
   }
 }
 
-/** What a bound number takes, in characters. */
+/** Size of a bound number, in characters. */
 const NUMBER_WEIGHT = 4
 
-/** A short text may have bound values as long as a body. */
+/** Bound values count as well: a short statement can have a value as long as a request body. */
 function weightOf({ text, values }: Statement): number {
   const lengths = values.map((value) => (typeof value === 'string' ? value.length : NUMBER_WEIGHT))
   return lengths.reduce((sum, length) => sum + length, text.length)
 }
 
-/** Messages of errors may repeat what was sent. */
+/** Errors of refused parts count as well: they may repeat parts of the request. */
 function weightOfBatch({ statement, parts }: PreparedBatch): number {
   const texts = parts.map((part) => part.name.length + (part.kind === 'refused' ? textOf(part.response).length : 0))
   return texts.reduce((sum, length) => sum + length, weightOf(statement))
 }
 
-/** How long it takes to prepare a query, compared with others. */
+/** How much work it is to prepare a query, in characters of a query string. */
 function workOf(query: string): number {
   return query.length + (query.split('populate').length - 1) * POPULATE_WORK
 }
 
-/** A digest, because permissions can be a long list. */
+/** A digest, because a list of permissions can be long. */
 function digests(): (caller: Caller) => string {
   const known = new WeakMap<Caller, string>()
   return (caller) => {

@@ -1,4 +1,7 @@
-/** Whether a cursor belongs to the requested list. The sort keys come from the request; the cursor has only values. */
+/**
+ * Checks whether a cursor belongs to the requested list: it holds only values, while the sort keys come from the
+ * request.
+ */
 
 import { invalidCursor } from '../parse/cursor.ts'
 import type { Seek } from '../parse/parse-pagination.ts'
@@ -15,11 +18,11 @@ export function checkCursor({ side, cursor }: Seek, { order, seek }: ReadPlan, {
     const text = values[index]
     return text === null || (text !== undefined && sortKeys.value(text, keyKind(key)) !== null)
   })
-  // The last key is the id, which every row has.
+  // The last key is the id, which is never null.
   if (values.length !== order.length || !isReadable || values.at(-1) === null) throw invalidCursor(param)
 }
 
-/** Scores depend on the searched words. */
+/** The name of what the order depends on. With scores, that includes the search. */
 function decidedBy(order: ReadPlan['order']): string {
   return order.some(({ value }) => value.kind === 'score') ? 'search, sort or content type' : 'sort or content type'
 }

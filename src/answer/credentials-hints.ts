@@ -19,29 +19,34 @@ export function withCredentialsHint(error: unknown, { headers, url }: HttpReques
   return withHint(error, hintFor(authorization, error.code) ?? hintForLogin(url) ?? hintForUnknown(error.code))
 }
 
-/** The same whatever is refused, and whether or not it exists. The log names the permission. */
+/**
+ * The same text whatever is refused, so that it does not show whether the thing exists. The log names the permission.
+ */
 export const NO_TOKEN =
   'The request has no token, and the public may not do this. Send the header Authorization: Bearer <token>, or allow the public to do it: lectern role allow public ACTION'
 
-/** Equal for requests that get the same hints with the same permissions: parts of a batch are cached with their errors. */
+/**
+ * Requests with the same permissions and the same kind get the same hints. Part of cache keys: a cached batch includes
+ * its errors.
+ */
 export function credentialsKind({ headers: { authorization } }: Pick<HttpRequest, 'headers'>): string {
   if (authorization === undefined) return 'none'
   if (isTwice(authorization)) return 'twice'
   return bearerOf(authorization) === null ? 'unread' : 'bearer'
 }
 
-/** Front ends may send the token of the last login with every request, also when it has expired: then every login fails. */
+/** A front end may send an expired token with every request, also with the login: then every login fails. */
 function hintForLogin(url: string): string | undefined {
   const isLogin = /\/auth\/local\/?$/i.test(splitUrl(url).path)
   return isLogin ? 'Log in without the header Authorization' : undefined
 }
 
-/** Clients add the word themselves to a token that is given with it. */
+/** Some clients add `Bearer` themselves to a token that already begins with it. */
 function isTwice(authorization: string): boolean {
   return /^bearer\s+bearer\b/i.test(authorization)
 }
 
-/** The same whatever is wrong with it: a caller who guesses tokens learns nothing. */
+/** The same text whatever is wrong with the token, so that guessing tokens shows nothing. */
 function hintForUnknown(code: ErrorCode): string | undefined {
   return code === 'CREDENTIALS_INVALID' ? UNKNOWN_TOKEN : undefined
 }
@@ -49,14 +54,14 @@ function hintForUnknown(code: ErrorCode): string | undefined {
 const UNKNOWN_TOKEN =
   "The token is neither an API token of this project nor a user's valid JWT: it may be incomplete, expired, revoked, or that of another project"
 
-/** `Token abc`, `JWT abc`, `Basic abc` count as no credentials at all, as in Strapi. */
+/** `Token abc`, `JWT abc` and `Basic abc` count as no credentials, as in Strapi. */
 function hintFor(authorization: string, code: ErrorCode): string | undefined {
   const bearer = bearerOf(authorization)
   if (isTwice(authorization)) return 'The word Bearer is there twice: give the client the token without it'
   if (bearer === null) return 'The header Authorization has no effect as it is: write Authorization: Bearer <token>'
   if (code === 'FORBIDDEN') return undefined
   if (/^["']/.test(bearer)) return 'The token is sent with quotation marks around it: leave them out'
-  // As documentation writes a token, and Lectern's own hints do.
+  // Documentation, and Lectern's own hints, show the token as `<token>`.
   if (/^<.+>$/.test(bearer)) return 'The token is sent with < and > around it: leave them out'
   return missingValueHint(bearer, 'give it the token')
 }

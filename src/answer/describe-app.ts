@@ -18,14 +18,14 @@ export function describeApp(app: App, caller: Caller, servers: OpenApiDocument['
   })
 }
 
-/** For readers of a file: with the configured URL. */
+/** For a description in a file: with the configured URL. */
 export function knownServers({ url, host, port }: Settings): OpenApiDocument['servers'] {
   if (url !== null) return [{ url, description: 'As config/server names it' }]
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return [{ url: `http://${name}:${port}`, description: 'This machine' }]
 }
 
-/** For clients of this server: with the URL they used first. */
+/** For clients of this server: they used another URL to get here, so that comes first. */
 export function ownServers({ url }: Settings): OpenApiDocument['servers'] {
   const own = { url: '/', description: 'This server' }
   return url === null ? [own] : [own, { url, description: 'As config/server names it' }]

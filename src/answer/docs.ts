@@ -11,7 +11,7 @@ const MOST_TEXT = 16 * 1024 * 1024
 
 export interface Docs {
   readonly page: ServePage
-  /** The description for a caller, as text; `describe` is called once for all callers with the same permissions. */
+  /** The description for a caller, as text. `describe` is called once for all callers with the same permissions. */
   text(caller: Caller, describe: () => OpenApiDocument): Promise<string>
 }
 

@@ -23,7 +23,7 @@ import { answerWatch } from './answer-watch.ts'
 import { answerWrite } from './answer-write.ts'
 import type { OpenContext, RequestContext } from './request-context.ts'
 
-/** The permission that a call needs; null where every caller may. */
+/** The permission that a call needs; null if it needs none. */
 type ActionOf<R extends Route> = (route: R, operation: Operation) => string | null
 
 interface OpenHandler<R extends Route> {
@@ -39,9 +39,9 @@ interface GuardedHandler<R extends Route> {
 
 export interface Method<R extends Route> {
   readonly operation: Operation
-  /** Whether it exists only on databases that can be written. */
+  /** Whether the method exists only if the database is writable. */
   readonly needsWriter: boolean
-  /** Whether it exists only with the extension for queries in bodies. */
+  /** Set if the method exists only with the extension for queries in bodies. */
   readonly inBody?: true
   readonly handler: OpenHandler<R> | GuardedHandler<R>
 }
@@ -71,10 +71,10 @@ const creates = changes('create')
 const updates = changes('update')
 const deletes = changes('delete')
 
-/** A POST that changes nothing. */
+/** A POST that changes nothing, so it needs no writable database. */
 const logsIn = <R extends Route>(answer: Guarded<R>): Method<R> => ({ ...creates(answer), needsWriter: false })
 
-/** Asks for what a `GET` request with the same query asks for, which identifies the caller. */
+/** Runs the `GET` request with the same query, which identifies the caller. */
 const QUERY: Method<ReadRoute | RouteOf<'query' | 'watch' | 'export'>> = {
   operation: 'read',
   needsWriter: false,
@@ -113,7 +113,7 @@ export const ENDPOINTS: { readonly [Kind in RouteKind]: Endpoint<RouteOf<Kind>> 
   query: guarded(contentAction, { POST: QUERY }),
   aggregate: guarded(contentAction, { GET: reads(answerAggregate), QUERY }),
   watch: guarded(contentAction, { GET: reads(answerWatch), QUERY }),
-  // Each query needs the permission that it would need alone.
+  // Each query of a batch needs its own permission.
   batch: guarded(null, { QUERY: reads(answerBatch), POST: reads(answerBatch) }),
   export: guarded(contentAction, { GET: reads(answerExport), QUERY }),
   mcp: {

@@ -29,10 +29,10 @@ function entryHint(written: string, path: string): string | undefined {
   return missingValueHint(written, 'send the request when there is a value')
 }
 
-/** `/api/articles/a-first-look`: a slug that can stand in a URL as it is. */
+/** A slug that needs no escaping in a URL, as in `/api/articles/a-first-look`. */
 const SLUG = /^[\w.~-]{1,100}$/
 
-/** For a type that has slugs which every caller who may read it sees. */
+/** A hint only if the type has a slug that is not hidden. */
 function slugHint(written: string, path: string, { attributes }: ContentType): string | undefined {
   const uid = [...attributes.values()].find((each) => each.kind === 'scalar' && each.type === 'uid' && !each.hidden)
   if (uid === undefined || isDocumentId(written) || !SLUG.test(written)) return undefined

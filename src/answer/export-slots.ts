@@ -1,4 +1,6 @@
-/** How many exports may be under way at a time, in this process. Each holds a snapshot, and a connection or a process. */
+/**
+ * Limits the number of concurrent exports in this process. Each needs a snapshot, and a connection or a child process.
+ */
 
 import { ApiError } from '../errors/api-error.ts'
 
@@ -6,7 +8,7 @@ import { ApiError } from '../errors/api-error.ts'
 const RETRY_AFTER = '10'
 
 export interface ExportSlots {
-  /** Throws where all are taken. Call the returned function at the end of the export. */
+  /** Throws if all slots are taken. Call the returned function when the export ends. */
   take(): () => void
 }
 

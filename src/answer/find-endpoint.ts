@@ -10,7 +10,7 @@ import { BY_COMMAND } from './path-hints.ts'
 import { isRead } from './recall.ts'
 
 interface Offered {
-  /** `HEAD` is answered as `GET` is; HTTP leaves the body out. */
+  /** Includes `HEAD`, which is handled as `GET`; the HTTP server leaves the body out. */
   readonly methods: ReadonlyMap<string, Method<Route>>
   readonly allow: string
   action(route: Route, operation: Operation): string | null
@@ -51,7 +51,7 @@ export interface FoundEndpoint {
   readonly handler: Method<Route>['handler'] | null
 }
 
-/** For methods and paths that exist only on a database of Lectern's own. */
+/** For methods and paths that exist only on a writable database. */
 const READ_ONLY = { hint: 'The database was made by Strapi, and is only read here: send writes to Strapi' }
 
 const PUT_INSTEAD = { hint: 'Use PUT: what the body leaves out stays as it is' }
@@ -64,13 +64,13 @@ const PLACE_OF_UPLOADS = { hint: 'Files are listed here. Upload them with POST â
 
 const ENTRY_IN_PATH = { hint: 'Name the entry in the path: â€¦/<documentId>' }
 
-/** Routes of users, which only Strapi changes. */
+/** Routes of users, which have no writes in Lectern. */
 const OF_USERS: ReadonlySet<RouteKind> = new Set<RouteKind>(['users', 'user', 'userCount', 'me'])
 
-/** Paths of Strapi's that are not read: a `GET` there finds nothing, and other methods are 405. */
+/** In Strapi, a `GET` of these paths is a 404, while other methods are a 405. */
 const NEVER_READ: ReadonlySet<RouteKind> = new Set<RouteKind>(['login', 'upload'])
 
-/** Which method to use instead, where the database can be written. */
+/** A hint with the method to use instead. */
 function otherMethod(method: string, route: RouteKind, taken: Offered['methods']): { readonly hint?: string } {
   if (OF_USERS.has(route)) return { hint: BY_COMMAND }
   if (taken.has('PUT') && (method === 'PATCH' || method === 'POST')) return PUT_INSTEAD

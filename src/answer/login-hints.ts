@@ -1,4 +1,4 @@
-/** Hints for logins that lack what they are about. They repeat nothing that was sent. */
+/** Hints for logins with a missing or misnamed field. They repeat nothing that was sent. */
 
 import { isRecord } from '../config/project-config.ts'
 import type { RestSettings } from '../config/settings.ts'
@@ -11,7 +11,7 @@ const AS_JSON = 'Send JSON, with the header Content-Type: application/json'
 const NOT_IN_DATA = 'Send identifier and password by themselves, not inside "data"'
 const IDENTIFIER = 'identifier is the name of the user, or the e-mail address'
 
-/** Other names for what is called `identifier`. */
+/** Names that clients send instead of `identifier`. */
 const OTHER_NAMES = ['email', 'username', 'login', 'user', 'name']
 
 export function withLoginHint(

@@ -1,16 +1,16 @@
-/** Hints for unknown paths that reveal no content. */
+/** Hints for unknown paths. They reveal no content. */
 
 import type { RestSettings, Settings } from '../config/settings.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
 import { type Extension, extensionHint } from '../vocabulary/extensions.ts'
 
-/** Paths of their own that extensions have, outside the prefix. */
+/** Paths outside the prefix that belong to an extension. */
 const OWN_PATHS: ReadonlyMap<string, Extension> = new Map([
   ['/_batch', 'batch'],
   ['/_mcp', 'mcp'],
 ])
 
-/** First segments of paths that Strapi, its plugins and other servers have. People look for them below the prefix too. */
+/** First path segments in Strapi, its plugins and other servers. People try them below the prefix, too. */
 const OF_STRAPI = new Map<string, (prefix: string) => string>([
   ['graphql', (prefix) => `Lectern has no GraphQL. The same entries are read with GET below ${prefix}/`],
   [
@@ -31,12 +31,12 @@ const OF_STRAPI = new Map<string, (prefix: string) => string>([
   ),
 ])
 
-/** For a path outside the prefix. Not in production, where it would tell attackers what runs here. */
+/** For a path outside the prefix. Not in production, where it would tell attackers which server this is. */
 export function hintOutside(path: string, { rest, plugins }: Pick<Settings, 'rest' | 'plugins'>): string | undefined {
   const { prefix, metrics, extensions, profile } = rest
   if (!extensions.hints || path.startsWith('/uploads/')) return undefined
   const lower = path.toLowerCase()
-  // In Strapi, all of these paths are a 404, except those of plugins.
+  // Strapi responds to all of these with a 404, except to those of plugins.
   if (profile === 'strapi') {
     return lower === '/graphql' && plugins.includes('graphql') ? OF_STRAPI.get('graphql')?.(prefix) : undefined
   }
@@ -47,7 +47,7 @@ export function hintOutside(path: string, { rest, plugins }: Pick<Settings, 'res
   return ofStrapi === undefined ? `Paths of entries begin with ${prefix}/` : ofStrapi(prefix)
 }
 
-/** For a path below the prefix whose first segment is that of a page elsewhere: `/api/graphql`, which Strapi lacks too. */
+/** For a path below the prefix that Strapi has no page for, either: `/api/graphql`. */
 export function hintForPage(name: string, { prefix, extensions, profile }: RestSettings): string | undefined {
   if (!extensions.hints || profile === 'strapi') return undefined
   return OF_STRAPI.get(name.toLowerCase())?.(prefix)
@@ -57,7 +57,9 @@ export const BY_COMMAND = 'Users are managed on the command line: lectern user -
 
 const LOG_IN = 'Log in with POST …/auth/local and { "identifier": "ada@example.com", "password": "…" }'
 
-/** Paths of Strapi's users and permissions below the prefix; here the command line does this. The first match counts. */
+/**
+ * Strapi's paths for users and permissions, below the prefix; Lectern has commands for these. The first match counts.
+ */
 const OF_PEOPLE: readonly (readonly [RegExp, string])[] = [
   [/^\/auth\/local\/register/, `There is no registration here. ${BY_COMMAND}`],
   [/^\/connect\/|^\/auth\/[^/]+\/callback/, `There is no sign-in with other providers here. ${BY_COMMAND}`],
@@ -67,11 +69,11 @@ const OF_PEOPLE: readonly (readonly [RegExp, string])[] = [
   [/^\/users-permissions\//, 'Roles are managed on the command line: lectern role --help'],
 ]
 
-/** Those that Strapi itself answers: in its profile, other paths get the same bare 404 as from Strapi. */
+/** The paths that exist in Strapi itself: in its profile, all others get the same 404 without a hint. */
 const IN_STRAPI =
   /^\/(auth\/(local\/register|(forgot|reset|change)-password|(send-)?email-confirmation|refresh|logout|[^/]+\/callback)|connect\/.+|users-permissions\/(roles|permissions)(\/.*)?)$/
 
-/** Whether Strapi has the path, and so checks credentials there. */
+/** Whether the path exists in Strapi, which then checks the credentials first. */
 export function isOfPeople(path: string, { prefix }: Pick<RestSettings, 'prefix'>): boolean {
   return entryFor(path, prefix) !== undefined
 }
@@ -85,7 +87,7 @@ const belowPrefix = (path: string, prefix: string): string => path.slice(prefix.
 
 const STAYS_WITH_STRAPI = "The database is Strapi's, and so are its users: send requests for this path to Strapi"
 
-/** For a path below the prefix that Strapi has and Lectern has not. */
+/** For a path below the prefix that exists only in Strapi. */
 export function hintForPeople(
   path: string,
   { prefix, extensions, profile }: RestSettings,
@@ -97,13 +99,13 @@ export function hintForPeople(
   return hint === undefined || isWritable ? hint : STAYS_WITH_STRAPI
 }
 
-/** For a path below the prefix that begins with the name of a plugin, as those of plugins do. */
+/** For a path below the prefix that begins with the name of an installed plugin. */
 export function hintForPlugin(name: string, { plugins, rest }: Pick<Settings, 'plugins' | 'rest'>): string | undefined {
   if (!rest.extensions.hints || !plugins.includes(name.toLowerCase())) return undefined
   return `This is a path of the plugin ${name}, and plugins are not run here: send requests for it to Strapi`
 }
 
-/** Extensions that have paths of their own below each content type. */
+/** Extensions that have a path below each content type: `/api/articles/actions/export`. */
 const ACTIONS: ReadonlyMap<string, Extension> = new Map([
   ['aggregate', 'aggregates'],
   ['export', 'export'],
@@ -113,7 +115,10 @@ const ACTIONS: ReadonlyMap<string, Extension> = new Map([
 
 const VERBS = ['publish', 'unpublish', 'discard']
 
-/** For a path behind the name of a type: an extension that is off, a misspelt action, or one without `/actions/`. */
+/**
+ * For a path below that of a content type: an extension that is off, a misspelt action, or an action without
+ * `/actions/`.
+ */
 export function hintForAction(path: string, { extensions }: RestSettings): string | undefined {
   const action = path.split('/actions/')[1]
   if (action === undefined) return hintForVerb(path)
@@ -124,7 +129,7 @@ export function hintForAction(path: string, { extensions }: RestSettings): strin
   return meant === null ? undefined : `Did you mean …/actions/${meant}?`
 }
 
-/** `POST /api/articles/<documentId>/publish`. */
+/** `POST /api/articles/<documentId>/publish` lacks `/actions`. */
 function hintForVerb(path: string): string | undefined {
   const last = path.split('/').at(-1) ?? ''
   return VERBS.includes(last) ? `Did you mean …/actions/${last}?` : undefined

@@ -1,8 +1,8 @@
-/** Hints for paths that were put together wrongly, whatever there is at them. */
+/** Hints for malformed paths: two slashes, the prefix twice, a version. */
 
 import type { RestSettings } from '../config/settings.ts'
 
-/** A path is repeated only if it is short, and has nothing unusual in it. */
+/** A hint repeats a path only if it is short and has no unusual characters. */
 const PLAIN = /^[\w./:-]{1,100}$/
 
 export function hintForShape(path: string, { prefix, extensions, profile }: RestSettings): string | undefined {

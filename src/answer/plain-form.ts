@@ -1,10 +1,10 @@
-/** A multipart form of texts → the request that sends the same as `application/x-www-form-urlencoded`. */
+/** Converts a multipart form without files to an `application/x-www-form-urlencoded` request. */
 
 import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 import { receiveUpload } from '../upload/receive-upload.ts'
 
-/** A few short texts: callers who are not identified yet must not be able to fill the memory, or to send slowly. */
+/** Small limits: callers that are not identified yet must not fill the memory, nor send for long. */
 const TEXTS = { fileSize: 0, files: 0, textSize: 64 * 1024 }
 const LONGEST_MS = 30_000
 
@@ -23,7 +23,7 @@ async function readTexts(request: HttpRequest): Promise<string> {
   return new URLSearchParams(pairs).toString()
 }
 
-/** The server's own timeout is that of uploads, which is longer. */
+/** The server's own timeout is longer, because it is made for uploads. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

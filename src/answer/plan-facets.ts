@@ -1,4 +1,4 @@
-/** The facets of a list, through the stages of the list itself. */
+/** Plans the facets of a list by the same stages as the list. */
 
 import { checkFacets } from '../check/check-facets.ts'
 import type { Query } from '../check/query.ts'
@@ -10,7 +10,7 @@ import { isRawObject } from '../request/raw-params.ts'
 import type { App } from './app.ts'
 import { parseAndCheck, type SentQuery, thisMinute } from './prepare.ts'
 
-/** `query`: what `asked` was checked to. */
+/** `query`: the checked form of `asked`. */
 export function planFacets(
   parsed: readonly ParsedFacet[],
   asked: SentQuery,
@@ -27,7 +27,7 @@ export function planFacets(
   }))
 }
 
-/** The same list without its filter on this attribute; null where it has no such filter. */
+/** The conditions of the list without its filter on this attribute; null if it has no such filter. */
 function conditionWithout(name: string, asked: SentQuery, app: App): Condition | null {
   const { filters } = asked.params
   if (!isRawObject(filters) || !(name in filters)) return null

@@ -1,4 +1,4 @@
-/** The queries of a batch → one statement, through the stages that each would go through alone. */
+/** Compiles the queries of a batch into one statement. Each goes through the same stages as on its own. */
 
 import { createHash } from 'node:crypto'
 import { authorize } from '../access/caller.ts'
@@ -23,7 +23,7 @@ import type { PreparedBatch, PreparedPart, ShownAs } from './prepared-read.ts'
 import type { Question } from './question.ts'
 
 export interface Asking extends Pick<Question<ReadRoute>, 'caller' | 'format' | 'defaultLocale'> {
-  /** The request of the batch: its `Authorization` header decides which hint a refusal gets. */
+  /** The request of the batch. Its `Authorization` header decides which hint a refused query gets. */
   readonly request: HttpRequest
 }
 
@@ -49,7 +49,7 @@ export function prepareBatch(queries: readonly NamedQuery[], asking: Asking, app
   }
 }
 
-/** A query that fails gets the error that it would get alone; the others are not affected. */
+/** A refused query gets the error that it would get alone. It does not affect the others. */
 function compileOrRefuse(url: string, asking: Asking, app: App): CompiledAny | HttpResponse {
   try {
     return compileOne(url, asking, app)
@@ -73,8 +73,8 @@ function compileOne(url: string, asking: Asking, app: App): CompiledAny {
 const TOGETHER = ['filterConditions', 'populateNodes', 'filterRelations', 'searchedText'] as const
 
 /**
- * All parts together must stay within the limits of one request, since they are one statement. Refused at the first part that
- * goes beyond: each of the others can take long to compile.
+ * All parts are one statement, so together they must stay within the limits of one request. Checked after each part:
+ * each can take long to compile.
  */
 function createRefuseTogether(limits: Limits): (part: CompiledAny) => void {
   const sums = { filterConditions: 0, populateNodes: 0, filterRelations: 0, searchedText: 0 }

@@ -1,4 +1,4 @@
-/** The stages between a query string and its statement, written once for every handler that reads entries. */
+/** The stages between a query string and its statement, shared by all handlers that read entries. */
 
 import type { Caller } from '../access/caller.ts'
 import { authorizeDrafts } from '../access/drafts.ts'
@@ -20,18 +20,18 @@ import type { App } from './app.ts'
 import { checkCursor } from './check-cursor.ts'
 import { withSpellingHints } from './spelling-hints.ts'
 
-/** A query string that was parsed as qs does, and what its names and values are to be checked against. */
+/** A parsed query string, and what it is checked against. */
 export interface SentQuery {
   readonly params: RawParams
   readonly type: ContentType
-  /** Whether it reads one entry, in one locale. */
+  /** Whether the request reads one entry, in one locale. */
   readonly single: boolean
   readonly caller: Caller
   /** The default locale of the project. */
   readonly defaultLocale: string | null
-  /** A caller may be allowed to write drafts but not to see them: then the response hides them. */
+  /** Set for writes: a caller may write drafts without being allowed to see them. The response then hides the draft. */
   readonly writes?: true
-  /** Whether the response has no `data` around it, as those of files and users. */
+  /** Set if the response has no `data` around it, as those of files and users. */
   readonly bare?: true
 }
 
@@ -49,7 +49,7 @@ function parseThenCheck(sent: SentQuery, app: CheckingApp): Query {
   const depthPlugin = type.hasRoutes ? rest.depthPlugin : null
   const form = { strictParams, profile, strict: strictDocuments, single, extensions, depthPlugin }
   const parsed = parseQuery(params, form, limits)
-  // Publication filters reveal which entries have a draft, and whether it is newer.
+  // Publication filters, too, reveal which entries have a draft, and whether it is newer than the published version.
   const asksForDrafts = parsed.status === 'draft' || parsed.publication !== null
   authorizeDrafts(caller, type, asksForDrafts && !writes, rest.drafts)
   return checkQuery(parsed, type, {
@@ -75,11 +75,11 @@ export function thisMinute(): number {
   return minuteOf(Date.now())
 }
 
-/** Which rows of a query, and how they are written. */
+/** Which rows of a query are returned, and in which format. */
 export interface Shown {
   readonly window: Window
   readonly format: ResponseFormat
-  /** Keys that every entry gets besides its own. */
+  /** Members that every entry gets in addition. */
   readonly extra?: readonly Member[]
   readonly facets?: readonly PlannedFacet[]
   readonly form?: RowForm
@@ -115,7 +115,7 @@ export function planOf(
   return withoutNeedlessCounts(plan, limits.populatedRows)
 }
 
-/** The first of the rows that match. */
+/** The first match. */
 export const ONE_ROW: Window = { start: 0, limit: 1, seek: null, count: false, countCap: null, documentId: null }
 
 export function windowOf({ withCount, countCap, limit, ...page }: Page): Window {

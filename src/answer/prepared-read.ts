@@ -10,32 +10,32 @@ export interface PreparedRead {
   readonly statement: Statement
   /** Null for a single entry. */
   readonly page: Page | null
-  /** Digest of the order, for the cursors of a page by cursor; empty for others. */
+  /** A digest of the sort order, for cursors; empty if the page has no cursor. */
   readonly order: string
-  /** Whether it has facets beside the page. */
+  /** Whether the response has facets in addition to the page. */
   readonly faceted: boolean
-  /** What is searched, where the response shows how it matches; null elsewhere. */
+  /** The search terms, if the response marks matches; null otherwise. */
   readonly terms: readonly SearchTerm[] | null
-  /** Equal for reads whose responses are equal for the same data and the same bound values, in all processes. */
+  /** Reads with the same form, data and bound values have the same response, in every process. */
   readonly form: string
-  /** Until when its relative dates are valid, in milliseconds since 1970; null without relative dates. */
+  /** When its relative dates expire, in milliseconds since 1970; null if it has none. */
   readonly until: number | null
-  /** The tables, or their published rows, that the response depends on. */
+  /** The tables that the response depends on, or only their published rows. */
   readonly tables: readonly string[]
-  /** Content types among them, for caches that are purged by tag; null where tags are off. */
+  /** The content types among them, for caches that are purged by tag; null if tags are off. */
   readonly tags: string | null
-  /** Headers of all its responses that have no ETag. */
+  /** The headers of its responses without an ETag. */
   readonly headers: SharedHeaders
-  /** Null where nothing is counted. Prepared lazily: not every total is cached. */
+  /** Null if nothing is counted. A function, because not every total is cached. */
   readonly total: (() => PreparedTotal) | null
 }
 
-/** A total that many pages share. */
+/** A total that the pages of a list share. */
 export interface PreparedTotal {
-  /** Equal where the same rows are counted. */
+  /** The same for all statements that count the same rows. */
   readonly key: string
   readonly tables: readonly string[]
-  /** The statement for when the total is known. */
+  /** The statement to use if the total is already known. */
   uncounted(): Statement
 }
 
@@ -46,9 +46,9 @@ export interface PreparedBatch extends Pick<PreparedRead, 'statement' | 'form' |
 
 export type PreparedPart = { readonly name: string } & (
   | { readonly kind: 'refused'; readonly response: HttpResponse }
-  /** `index`: the number that its rows have in the statement. */
+  /** `index`: the number of this part in the rows of the statement. */
   | { readonly kind: 'read'; readonly index: number; readonly shown: ShownAs }
 )
 
-/** How rows are shown. */
+/** How the rows become a response. */
 export type ShownAs = Pick<PreparedRead, 'page' | 'order' | 'faceted' | 'terms'>

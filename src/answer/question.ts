@@ -1,4 +1,4 @@
-/** What a statement is compiled from. */
+/** A question: everything that a statement is compiled from. */
 
 import type { Caller } from '../access/caller.ts'
 import { FLAT, type ResponseFormat } from '../plan/response-format.ts'
@@ -7,7 +7,7 @@ import type { ReadRoute, Route } from '../request/routes.ts'
 import type { App } from './app.ts'
 import { formatOf, type RequestContext } from './request-context.ts'
 
-/** With everything that its statement depends on, as a key for caches. */
+/** The question of a request, and its key for caches. */
 export async function questionOf<R extends ReadRoute>(
   context: RequestContext<R>,
 ): Promise<{ readonly question: Question<R>; readonly key: string }> {
@@ -21,7 +21,7 @@ export async function askedIn<R extends Route>(context: RequestContext<R>): Prom
   return { route: call.route, text: call.query, caller, format: formatOf(request), defaultLocale }
 }
 
-/** Everything that the statement of a read depends on, besides the project. */
+/** Everything that the statement of a read depends on, except the project. */
 export interface Question<R extends Route> {
   readonly route: R
   /** The query string. */
@@ -33,7 +33,7 @@ export interface Question<R extends Route> {
 
 type Asking = Pick<Question<Route>, 'caller' | 'format' | 'defaultLocale'>
 
-/** Callers with the same rights share it. */
+/** Callers with the same permissions have the same key. */
 export function cacheKey(
   { caller, format, defaultLocale }: Asking,
   { url }: Pick<HttpRequest, 'url'>,

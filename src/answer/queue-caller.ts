@@ -1,4 +1,4 @@
-/** The caller for fair queues, from the request alone: a user, a token, or an address. */
+/** Identifies the caller for fair queues from the request alone: a user, a token, or an address. */
 
 import { bearerOf } from '../auth/bearer.ts'
 import { claimedUser } from '../auth/jwt.ts'
@@ -6,8 +6,9 @@ import { networkOf } from '../people/network.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 
 /**
- * A user with a hundred logins is one caller, and credentials that are ignored (`Authorization: Basic …`) count as none:
- * another header must not get a client more turns. Nothing is verified, since wrong credentials are refused before any queue.
+ * A user with many logins is one caller, and ignored credentials (`Authorization: Basic …`) count as none: sending
+ * other headers must not get a client more turns. Nothing is verified here, since wrong credentials are refused before
+ * any queue.
  */
 export function queueCaller({ headers, address = '' }: Pick<HttpRequest, 'headers' | 'address'>): string {
   const bearer = bearerOf(headers.authorization)

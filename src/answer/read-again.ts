@@ -1,6 +1,6 @@
 /**
- * A request that was answered before, or one that differs from it only in values, is read without the pipeline: its
- * statement is known, and so are the rights of its caller while the tables that determine them have not changed.
+ * Repeats a read without the pipeline: for a known request, or one that differs only in values. Its statement is in the
+ * cache, and so are the caller's permissions while the account tables do not change.
  */
 
 import type { Moment } from '../cache/revisions.ts'
@@ -16,7 +16,7 @@ import { isRead, lookFor, type Recalled } from './recall.ts'
 import { appFor, type RequestContext } from './request-context.ts'
 import { findSimilar, type Similar } from './similar-requests.ts'
 
-/** Null where no such request was answered before, or its caller may no longer make it: then `answer` handles it. */
+/** Null if the request is not known or its caller may no longer make it: then `answer` handles it. */
 export async function readAgain(request: HttpRequest, shared: App): Promise<HttpResponse | null> {
   const current = shared.revisions.atOnce()
   const moment = current ?? shared.revisions.assumed()
@@ -31,13 +31,16 @@ export async function readAgain(request: HttpRequest, shared: App): Promise<Http
   return response === null ? null : finish(response, found, { request, watch, app })
 }
 
-/** An entry that is no longer there is an error, too: `answer` reports it, with its hint. */
+/** A missing entry: `answer` makes the 404, with a hint. */
 function nullIfGone(error: unknown): null {
   if (error instanceof ApiError && error.code === 'ENTRY_UNKNOWN') return null
   throw error
 }
 
-/** The same synchronously, on databases that run quick statements synchronously; null also where it takes longer or fails. */
+/**
+ * The same synchronously, on databases that run fast statements synchronously; null if the statement takes longer or
+ * fails.
+ */
 export function readAgainAtOnce(request: HttpRequest, app: App, wasReadNow: boolean): HttpResponse | null {
   if (app.database.runAtOnce === undefined) return null
   const found = findReadable(request, lookFor(app.revisions, wasReadNow), app)
@@ -50,7 +53,7 @@ export function readAgainAtOnce(request: HttpRequest, app: App, wasReadNow: bool
 }
 
 interface Readable extends Similar {
-  /** Whether it differs in values from the one that was answered. */
+  /** Whether only the values are new: the request itself was not answered before. */
   readonly isNew: boolean
 }
 
@@ -68,7 +71,7 @@ function findSame(request: HttpRequest, moment: () => Moment | null, { recall, c
   return recalled === null || prepared === undefined ? null : readable(recalled, prepared, false)
 }
 
-/** Written out: copying the object would take as long as all lookups together. */
+/** An object literal, because a spread would take as long as all the lookups. */
 function readable({ known, at }: Recalled, prepared: PreparedRead, isNew: boolean): Readable {
   return { known, at, prepared, isNew }
 }
@@ -81,20 +84,20 @@ function finish(
   const { rest } = app.settings
   const isPublic = request.headers.authorization === undefined
   if (response.headers.etag !== undefined) {
-    // Where responses are not cached, `recall` has nothing to look up.
+    // Without cached responses, `recall` would have nothing to find.
     if (isNew) app.recall.learnLike(request, known)
     const shown = withCaching(response, { tags, isPublic, rules: rest.cache })
     return rest.serverTiming ? withTiming(shown, watch) : shown
   }
   const { status, body } = response
   const shared = isPublic ? headers.forAnyone : headers.forCaller
-  // Written out: copying objects takes longer.
+  // Object literals, because a spread is slower.
   return rest.serverTiming
     ? { status, headers: shared, sharesHeaders: true, body, timing: watch.header() }
     : { status, headers: shared, sharesHeaders: true, body }
 }
 
-/** Whatever the error is, `answer` reports it. */
+/** On any error, `answer` handles the request and reports it. */
 function respondOrGiveUp({ known, prepared, at }: Readable, request: HttpRequest, app: App): HttpResponse | null {
   try {
     return respondAtOnce(known.key, prepared, { request, at, app })

@@ -1,6 +1,6 @@
 /**
- * Cached responses by request: a lookup and a check of the database's revision, without the pipeline. This maps requests
- * to keys; the responses themselves stay in the cache of responses.
+ * Maps requests to the keys of their cached responses. A hit takes one lookup and a check of the database's revision,
+ * without the pipeline.
  */
 
 import type { Caller } from '../access/caller.ts'
@@ -21,12 +21,12 @@ const OVERHEAD = 200
 export interface Recall {
   /** Remembers the cache key of a successful request. */
   learn(request: HttpRequest, source: Source): void
-  /** Remembers that the same caller may make this request. */
+  /** Remembers that the same caller may make this similar request, too. */
   learnLike(request: HttpRequest, known: Known): void
   knows(request: HttpRequest): boolean
-  /** Null where the response is not cached or out of date. `moment` is called only when there is one. */
+  /** Null if the response is not cached or out of date. `moment` is called only if it is needed. */
   find(request: HttpRequest, moment: () => Moment | null): HttpResponse | null
-  /** What was learned of the request, while its caller may still make it. */
+  /** What was learned of the request; null if its caller may no longer make it. */
   source(request: HttpRequest, moment: () => Moment | null): Recalled | null
 }
 
@@ -44,13 +44,13 @@ interface Source {
 }
 
 export interface Known extends Pick<Source, 'key'>, Pick<PreparedRead, 'tables' | 'tags'> {
-  /** The state of the tables that determine the caller and their permissions. */
+  /** The stamp of the tables that determine the caller and their permissions. */
   readonly callers: string
-  /** Milliseconds since 1970. */
+  /** When the caller's credentials expire, in milliseconds since 1970. */
   readonly expires: number
 }
 
-/** As sent to clients; the same objects each time, so that their heads are serialized once. */
+/** The response with its final headers. Reusing the same object lets the HTTP server serialize the headers once. */
 interface Finished {
   readonly response: HttpResponse
   readonly unchanged: HttpResponse
@@ -103,7 +103,7 @@ export function createRecall({
       const callers = at?.stampOf(callerTables) ?? null
       if (callers === null) return
       const expires = caller.expires ?? Number.POSITIVE_INFINITY
-      // Without its statement: that is in a cache of its own, whose size is limited.
+      // Without the statement, which has a cache of its own.
       const { tables, tags } = prepared
       requests.keep(requestKey(request), '', { key, tables, tags, callers, expires })
     },
@@ -125,7 +125,7 @@ export function createRecall({
   }
 }
 
-/** Every part of a request that its response depends on, separated by line breaks, which URLs cannot contain. */
+/** All parts of the request that its response depends on, separated by line breaks, which URLs cannot contain. */
 function requestKey({ url, headers }: HttpRequest): string {
   const { authorization, 'strapi-response-format': format } = headers
   return authorization === undefined && format === undefined ? url : `${authorization ?? ''}\n${format ?? ''}\n${url}`
@@ -136,7 +136,7 @@ export interface Recalling {
   readonly revisions: Revisions
 }
 
-/** The response, where it is cached. */
+/** The cached response, or null. */
 export async function recall(request: HttpRequest, { recall, revisions }: Recalling): Promise<HttpResponse | null> {
   if (!isRead(request) || !recall.knows(request)) return null
   const at = await revisions.now()

@@ -13,7 +13,7 @@ import type { App } from './app.ts'
 import { queueCaller } from './queue-caller.ts'
 import { isRead } from './recall.ts'
 
-/** Before the caller is identified; open routes get no more. */
+/** What is known before the caller is identified. Open routes get no more. */
 export interface OpenContext<R extends Route = Route> {
   readonly request: HttpRequest
   readonly call: Call<R>
@@ -24,12 +24,12 @@ export interface OpenContext<R extends Route = Route> {
 
 export interface RequestContext<R extends Route = Route> extends Omit<OpenContext<R>, 'ask'> {
   readonly caller: Caller
-  /** The state of the database when the request began; null where changes cannot be detected. */
+  /** The state of the database when the request began; null if changes cannot be detected. */
   readonly at: Moment | null
   readonly watch: Stopwatch
 }
 
-/** Statements of the returned app end with the request: when its client leaves, or its deadline passes. */
+/** The same app, but its statements are cancelled if the client disconnects or the deadline passes. */
 export function appFor(request: HttpRequest, app: App): App {
   const { signal, until = Number.POSITIVE_INFINITY } = request
   if (signal === undefined) return app
@@ -50,9 +50,9 @@ export function appFor(request: HttpRequest, app: App): App {
 }
 
 /**
- * The caller and settings are read for several requests together, so none of these requests may cancel the statement. For
- * reads, the HTTP server ends the wait at the deadline. For writes it does not, so they stop waiting here when the signal
- * is aborted.
+ * Several requests share one read of the caller and the settings, so no request may cancel that statement. For reads,
+ * the HTTP server ends the wait at the deadline. It does not for writes, so they stop waiting here when the signal is
+ * aborted.
  */
 function waitingFor(signal: AbortSignal, app: App): App {
   const { identify, revisions, stored } = app

@@ -1,4 +1,4 @@
-/** Hints for parameters of another shape than expected, and for values that no parameter takes. */
+/** Hints for parameters of the wrong shape, and for values that no parameter accepts. */
 
 import { ONE_FORM } from '../check/key-hints.ts'
 import type { ApiError } from '../errors/api-error.ts'
@@ -8,7 +8,7 @@ import { missingValueHint } from '../errors/missing-value.ts'
 export function shapeHint({ code, message }: ApiError): string | undefined {
   if (code === 'PARAM_SHAPE') return SHAPES.find(([beginning]) => message.startsWith(beginning))?.[1]
   if (code === 'PAGINATION_VALUE') return paginationHint(message)
-  // Other messages about orders, those of extensions, say themselves what to write.
+  // Other messages about orders come from extensions, and already say what to write.
   if (code === 'ORDER_INVALID' && !message.startsWith('Invalid order. ')) return undefined
   return FIXED.get(code)
 }
@@ -18,7 +18,7 @@ const FIXED: ReadonlyMap<ErrorCode, string> = new Map<ErrorCode, string>([
   ['PAGINATION_MIXED', 'Write pagination[page] with pagination[pageSize], or pagination[start] with pagination[limit]'],
 ])
 
-/** By the beginning of the message, which is Strapi's. */
+/** By the beginning of the message. The messages are Strapi's. */
 const SHAPES: readonly (readonly [string, string])[] = [
   ['The filters', 'Write filters[title][$eq]=x, or leave filters out'],
   [
@@ -31,7 +31,7 @@ const SHAPES: readonly (readonly [string, string])[] = [
   ['Invalid _q', 'Write one text: _q=river'],
 ]
 
-/** `pagination[page]=undefined`, `pagination[withCount]=False`. */
+/** For `pagination[page]=undefined` and `pagination[withCount]=False`. */
 function paginationHint(message: string): string | undefined {
   if (message.startsWith('Invalid withCount')) return 'Write pagination[withCount]=true or pagination[withCount]=false'
   const [, text = ''] = /^Invalid value "(\w+)"/.exec(message) ?? []

@@ -1,4 +1,7 @@
-/** Requests that differ from an answered one only in the values they compare with: they get its statement, with theirs. */
+/**
+ * Requests that differ from an answered one only in the values of their filters reuse its statement, with their own
+ * values.
+ */
 
 import type { Moment } from '../cache/revisions.ts'
 import type { HttpRequest } from '../request/http-request.ts'
@@ -12,7 +15,10 @@ import type { Known } from './recall.ts'
 import type { RequestContext } from './request-context.ts'
 import { type Example, type Template, templateFrom } from './statement-template.ts'
 
-/** Longest query string, in characters, whose examples take only a few milliseconds to prepare. */
+/**
+ * Longest query string, in characters, for which a template is made: its example requests take only a few milliseconds
+ * to prepare.
+ */
 const SHORT_QUERY = 512
 
 interface Answered<R extends ReadRoute> {
@@ -58,7 +64,7 @@ export interface Similar {
   readonly at: Moment
 }
 
-/** Null where none was answered before, or its caller may no longer make it. */
+/** Null if no such request was answered before, or its caller may no longer make it. */
 export function findSimilar(
   request: HttpRequest,
   moment: () => Moment | null,

@@ -1,4 +1,4 @@
-/** Hints for queries in the notation of other APIs and tools, for errors without a hint. */
+/** Hints for queries in the syntax of other APIs and tools, added to errors that have none. */
 
 import { keyHint } from '../check/key-hints.ts'
 import type { Profile } from '../config/settings.ts'
@@ -6,7 +6,10 @@ import { ApiError } from '../errors/api-error.ts'
 import { asList, type RawParams, type RawValue } from '../request/raw-params.ts'
 import { shapeHint } from './shape-hints.ts'
 
-/** Errors that it throws get a hint, if the notation is known. Errors in the profile `strapi` are Strapi's, without hints. */
+/**
+ * Runs `read`, and adds a hint to its errors if the syntax is recognized. In the profile `strapi` errors stay as
+ * Strapi's.
+ */
 export function withSpellingHints<T>(params: RawParams, profile: Profile, read: () => T): T {
   try {
     return read()
@@ -20,14 +23,14 @@ function hinted(error: unknown, params: RawParams): unknown {
   return withHint(error, flattenedHint(params) ?? keyHint(error) ?? shapeHint(error))
 }
 
-/** The same error, with a hint if there is one. */
+/** The same error, with the hint if it is not undefined. */
 export function withHint(error: ApiError, hint: string | undefined): ApiError {
   if (hint === undefined) return error
   const { code, message, headers, cause, refused } = error
   return new ApiError(code, { message, headers, cause, refused, details: { ...error.details, hint } })
 }
 
-/** Parameters that are nested, each as it is written. */
+/** Parameters that nest, and how to write each. */
 const NESTED: Readonly<Record<string, string>> = {
   filters: 'filters[title][$eq]=x',
   populate: 'populate[author]=true',
@@ -36,7 +39,10 @@ const NESTED: Readonly<Record<string, string>> = {
   pagination: 'pagination[page]=1',
 }
 
-/** `filters=[object Object]`, as URLSearchParams writes an object, `populate={"author":true}`, `fields=["title"]`. */
+/**
+ * Recognizes `filters=[object Object]`, as URLSearchParams writes an object, `populate={"author":true}` and
+ * `fields=["title"]`.
+ */
 function flattenedHint(params: RawParams): string | undefined {
   const flattened = Object.entries(NESTED).find(([name]) => isFlattened(params[name]))
   if (flattened === undefined) return undefined

@@ -1,27 +1,26 @@
 /**
- * A statement for all values of a shape: made from one that was prepared for example values, by finding these among the bound
- * values. That other values give the same text is verified: filled with the values of other examples, it must equal what the
- * pipeline prepares for them.
+ * A statement for all values of a query shape. It is made from a statement for example values, by finding these among
+ * the bound values. Then it is verified: filled with other examples, it must equal what the pipeline prepares for them.
  */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { SqlValue, Statement } from '../sql/statement.ts'
 import type { PreparedRead, PreparedTotal } from './prepared-read.ts'
 
-/** A read that was prepared for a URL with these values. */
+/** A read prepared from a URL with these values. */
 export interface Example {
   readonly values: readonly string[]
   readonly prepared: PreparedRead
 }
 
 export interface Template {
-  /** The read, for these values. */
+  /** The prepared read for these values. */
   fill(values: readonly string[]): PreparedRead
-  /** Characters of its texts. */
+  /** Size of its texts, in characters. */
   readonly size: number
 }
 
-/** Null where the statement depends on a value in another way than by binding it. */
+/** Null if the statement depends on a value in another way than by binding it, for example in its text. */
 export function templateFrom(first: Example, others: readonly Example[]): Template | null {
   const { until, terms, order } = first.prepared
   if (until !== null || terms !== null || order !== '') return null
@@ -31,7 +30,7 @@ export function templateFrom(first: Example, others: readonly Example[]): Templa
   return find.foundAll() && others.every(isRight) ? template : null
 }
 
-/** With its functions called, so that it can be compared. */
+/** Calls the functions of a prepared read, so that the results can be compared. */
 function whole({ total, ...read }: PreparedRead) {
   const { uncounted = null, ...counted } = total?.() ?? {}
   return { ...read, counted, uncounted: uncounted?.() }
@@ -73,13 +72,13 @@ function fillTotal(
 
 type Fill = (values: readonly string[]) => SqlValue
 
-/** Where example values are in a bound value; null where none is. */
+/** Where the example values are in a bound value; null if it contains none. */
 type Find = (bound: SqlValue) => Fill | null
 
 function createFinder(examples: readonly string[]): { readonly within: Find; foundAll(): boolean } {
   const found = new Set<number>()
   const slots = new Map(examples.map((example, slot) => [example, slot]))
-  // The longest first: a short one may be a part of it.
+  // The longest first, because a short value may be a part of a longer one.
   const longestFirst = [...examples].sort((one, other) => other.length - one.length)
   const anyExample = new RegExp(`(${longestFirst.join('|')})`)
 
@@ -100,7 +99,7 @@ function createFinder(examples: readonly string[]): { readonly within: Find; fou
   }
 }
 
-/** Texts, and slots between them. */
+/** Constant texts, and the slots between them. */
 function fillText(parts: readonly (string | number)[]): Fill | null {
   if (parts.every((part) => typeof part === 'string')) return null
   return (values) => parts.map((part) => (typeof part === 'string' ? part : values[part])).join('')

@@ -1,23 +1,23 @@
-/** Templates by shape. */
+/** The cache of statement templates, by query shape. */
 
 import { createStampedCache } from '../cache/stamped-cache.ts'
 import type { Template } from './statement-template.ts'
 
-/** Size of the cache in characters, at most two bytes each, and the overhead of one shape. */
+/** Size of the cache in characters, at most two bytes each, and the overhead of one entry. */
 const MOST_CHARACTERS = 4 * 1024 * 1024
 const OVERHEAD = 200
 
 export interface Templates {
   find(key: string): Template | null
   /**
-   * Makes a template when a shape comes a second time: most do not. `make` may throw where its examples are refused. It is called
-   * after the response to the current request was made, which must not wait for it.
+   * Makes a template when a shape is seen a second time; most are seen once. `make` runs after the response of the
+   * current request, so as not to delay it. It may throw if its examples are refused.
    */
   learn(key: string, make: () => Template | null): void
 }
 
 interface Entry {
-  /** Null where the shape has no template. */
+  /** Null if the shape has no template. */
   readonly template: Template | null
   readonly times: 'once' | 'often'
 }

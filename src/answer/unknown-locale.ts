@@ -1,4 +1,7 @@
-/** A read in an unknown locale finds nothing; a write would create entries in a locale that is not listed anywhere. */
+/**
+ * A read in an unknown locale finds nothing. A write is refused, since its entry would be in a locale that no list
+ * shows.
+ */
 
 import type { Query } from '../check/query.ts'
 import { ApiError } from '../errors/api-error.ts'

@@ -1,4 +1,4 @@
-/** What the caller of a watched request may read at a given moment, and how it is read. */
+/** Checks what the caller of a watched request may read at a given moment, and reads it. */
 
 import { authorize, type Caller } from '../access/caller.ts'
 import type { Moment } from '../cache/revisions.ts'
@@ -15,10 +15,10 @@ import { withCredentialsHint } from './credentials-hints.ts'
 import { questionOf } from './question.ts'
 import { appFor, type RequestContext } from './request-context.ts'
 
-/** Statements of all watchers together count as one caller in the queue. */
+/** The statements of all watchers count as one caller in the queue. */
 const WATCHERS = 'watchers'
 
-/** Rejects with the same error as a request that comes now. */
+/** Rejects with the error that the same request would get now. */
 export async function verifyWatched(asked: WatchedRequest, at: Moment, app: App): Promise<Verified> {
   try {
     return await verify(asked, at, app)

@@ -1,9 +1,9 @@
-/** An export archive: named parts, one after the other, read as often as needed. */
+/** An export archive: named parts in sequence. They can be read several times. */
 
 import { ProjectError } from '../config/problem.ts'
 
 export interface Archive {
-  /** For people: the file as it was named. */
+  /** The file name as the user wrote it, for messages. */
   readonly name: string
   /** Bytes on the disk. */
   readonly size: number
@@ -15,12 +15,12 @@ export interface Archive {
 export type OnRead = (bytes: number) => void
 
 export interface Part {
-  /** With slashes, from the top of the archive: `entities/entities_00001.jsonl`. */
+  /** The path in the archive, with slashes: `entities/entities_00001.jsonl`. */
   readonly path: string
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** `place` is a part, perhaps with a line. */
+/** `place`: the path of a part, perhaps with a line number. */
 export function archiveError(archive: string, place: string | null, message: string): ProjectError {
   return new ProjectError([{ file: archive, path: place, message }])
 }

@@ -1,4 +1,4 @@
-/** Writes an archive. It is renamed into place when it is complete, so a failure leaves no archive behind. */
+/** Writes an archive. It is renamed into place when it is complete, so a failure leaves no partial archive. */
 
 import { createWriteStream } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -17,16 +17,16 @@ export interface ArchiveFile {
   readonly gzip: boolean
   /** Null: not encrypted. */
   readonly key: string | null
-  /** When it was made, as each of its parts says. */
+  /** The modification time of its parts. */
   readonly time: Date
-  /** Called when the file is complete, right before it gets its name. If it throws, nothing is written. */
+  /** Called when the file is complete, right before it is renamed into place. If it throws, there is no archive. */
   readonly onComplete?: () => void
 }
 
-/** A file that was renamed before its content reached the disk is empty after a power failure. */
+/** Flushes the file before it is renamed: otherwise it could be empty after a power failure. */
 const SYNCED = { flush: true } as const
 
-/** Parts follow one another in the order in which `write` gives them. */
+/** The parts are in the order in which `write` passes them. */
 export async function createArchive<T>(
   { file, gzip, key, time, onComplete = () => {} }: ArchiveFile,
   metadata: Readonly<Record<string, unknown>>,
@@ -34,7 +34,7 @@ export async function createArchive<T>(
 ): Promise<T> {
   refuseTaken(file)
   makeFolder(dirname(file))
-  // Temporary files go to the disk of the archive, which is the most likely to have room for them.
+  // Temporary files go to the same disk as the archive, which is the most likely to have enough space.
   const temporary = await createTemporaryFolder(dirname(file), '.lectern-export-')
   const packing = pack()
   const layers: readonly Transform[] = [

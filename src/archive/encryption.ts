@@ -1,6 +1,6 @@
 /**
- * The encryption of export archives, as Strapi does it: no salt, no initialization vector, no checksum. It protects against
- * casual reading and no more; whether a key was right shows only in the decrypted data.
+ * Encrypts export archives as Strapi does: without salt, initialization vector or checksum. This protects only against
+ * casual reading. A wrong key shows only in the decrypted data.
  */
 
 import { type Cipher, createCipheriv, createDecipheriv, type Decipher, scryptSync } from 'node:crypto'
@@ -19,7 +19,7 @@ export function createDecryption(passphrase: string): Decipher {
   return createDecipheriv(ALGORITHM, keyOf(passphrase), null)
 }
 
-/** The beginning of an archive, decrypted as far as whole blocks go. */
+/** Decrypts the whole blocks at the beginning of an archive. */
 export function decryptBeginning(bytes: Buffer, passphrase: string): Buffer {
   const decipher = createDecryption(passphrase)
   decipher.setAutoPadding(false)

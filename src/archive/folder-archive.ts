@@ -1,10 +1,10 @@
-/** An unpacked export: the same parts as files in a folder. */
+/** An unpacked export: its parts are files in a folder. */
 
 import { createReadStream, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Archive, OnRead, Part } from './archive.ts'
 
-/** The order in which Strapi writes them. */
+/** The order of the parts in Strapi's archives. */
 const ORDER = ['schemas', 'entities', 'assets', 'links', 'configuration']
 
 export function folderArchive(folder: string): Archive {

@@ -1,16 +1,16 @@
 /**
- * Unpacks a tar archive that may have been made to do harm: `tar-stream` holds the names and attributes of an entry in
- * memory, however long they claim to be.
+ * Unpacks a tar archive that may be malicious: `tar-stream` keeps the name and attributes of an entry in memory,
+ * however long they claim to be.
  */
 
 import { Transform, type Writable } from 'node:stream'
 import { type Entry, type Extract, extract } from 'tar-stream'
 
-/** Bytes before an entry: its name and attributes, or what pads the end of the archive. */
+/** Limit of the bytes before an entry: its name and attributes, or the padding at the end of the archive. */
 const LONGEST_BEFORE_ENTRY = 16 * 1024 * 1024
 
 export interface GuardedExtract {
-  /** What the bytes of the archive go through, one after the other. */
+  /** The streams to pipe the archive through, in this order. */
   readonly streams: readonly [Transform, Writable]
   readonly entries: Extract
 }
@@ -22,7 +22,7 @@ export function guardedExtract(): GuardedExtract {
   entries.on('entry', (_header, entry: Entry) => {
     current = entry
     before = 0
-    // An entry that is skipped closes after the next has begun.
+    // A skipped entry closes only after the next one has begun.
     entry.once('close', () => {
       if (current === entry) current = null
     })

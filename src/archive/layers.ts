@@ -1,4 +1,7 @@
-/** How an archive is wrapped, detected by its first bytes. Only encryption leaves no trace, and so needs its suffix or a key. */
+/**
+ * How an archive is packed, detected by its first bytes. Only encryption cannot be detected, so it needs the suffix or
+ * a key.
+ */
 
 import { decryptBeginning } from './encryption.ts'
 
@@ -10,7 +13,7 @@ export interface Layers {
 
 export type Unreadable = 'key missing' | 'key wrong' | 'no archive'
 
-/** Bytes that are enough to tell. */
+/** Number of first bytes that are enough to detect it. */
 export const BEGINNING = 512
 
 export function findLayers(file: string, beginning: Buffer, key: string | null): Layers | Unreadable {
@@ -31,7 +34,7 @@ function containerOf(bytes: Buffer): 'gzip' | 'tar' | null {
 const GZIP = Buffer.from([0x1f, 0x8b, 0x08])
 const HEADER = { length: 512, sumAt: 148, sumLength: 8, space: 0x20 }
 
-/** A tar header holds the sum of its own bytes, those of the sum counted as spaces. */
+/** A tar header contains the sum of its own bytes, with those of the sum itself counted as spaces. */
 function isTarHeader(bytes: Buffer): boolean {
   if (bytes.length < HEADER.length) return false
   const end = HEADER.sumAt + HEADER.sumLength

@@ -1,9 +1,9 @@
-/** Archives and copies of databases are files: they are read more than once, and get their name when they are complete. */
+/** Archives and copies of databases must be files: they are read several times, and renamed when they are complete. */
 
 import { statsIfThere } from '../files/stats-if-there.ts'
 import { archiveError } from './archive.ts'
 
-/** `/dev/stdin`, a named pipe, and `-`, by which other programs mean one. */
+/** Whether the path is `/dev/stdin`, a named pipe, or `-`, which other programs use for one. */
 export function refuseToReadStream(path: string): void {
   if (!isStream(path)) return
   const message = 'An archive is read more than once, which a pipe does not allow; save it to a file, and name that.'

@@ -1,4 +1,4 @@
-/** A file or folder → an archive that can be read, or one sentence that says why not. */
+/** Opens a file or folder as an archive, or throws an error that says why it cannot be read. */
 
 import { existsSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -22,7 +22,7 @@ export async function openArchive(path: string, key: string | null): Promise<Arc
   return tarArchive({ file: path, size: found.size, layers })
 }
 
-/** The part that is written last. */
+/** The last part of an archive: without it, the export is incomplete. */
 export const METADATA = 'metadata.json'
 
 const SENTENCES: Readonly<Record<Unreadable, string>> = {

@@ -1,17 +1,17 @@
-/** How much memory a JSON text takes when it is parsed, about: `{}` is two characters, and an object of many bytes. */
+/** Estimates the memory that a JSON text takes when parsed: `{}` is two characters, but an object takes many bytes. */
 
 const OBJECT_OR_LIST = 64
-/** Half of a text, with what a name in an object takes. */
+/** Each text has two quotes, so this is half of its overhead, with what a property name takes. */
 const QUOTE = 16
 
-/** Characters of a text that takes little in any case. */
+/** Texts up to this length need little memory whatever they contain. */
 const SHORT = 4 * 1024 * 1024
 
 const [BRACE, BRACKET, QUOTATION] = [0x7b, 0x5b, 0x22]
 
 export const LARGEST_PARSED = 512 * 1024 * 1024
 
-/** For a short text, its length. Braces, brackets and quotes inside of texts count, too. */
+/** The length for a short text. For long ones, braces, brackets and quotes inside of texts count, too. */
 export function parsedSize(text: string): number {
   let size = text.length
   if (size <= SHORT) return size

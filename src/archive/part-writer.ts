@@ -1,4 +1,4 @@
-/** Writes the parts of an archive. The length of a part comes first, so lines of unknown number are collected on disk. */
+/** Writes the parts of an archive. A tar entry begins with its length, so lines are first collected in a file. */
 
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
@@ -9,11 +9,11 @@ import type { Pack } from 'tar-stream'
 export interface PartWriter {
   text(path: string, text: string): Promise<void>
   file(path: string, from: string): Promise<void>
-  /** Writes `folder/folder_00001.jsonl` and, where one is not enough, its successors. Gives the number of lines. */
+  /** Writes `folder/folder_00001.jsonl`, and further files if it gets too long. Returns the number of lines. */
   lines(folder: string, lines: AsyncIterable<string>): Promise<number>
 }
 
-/** Where the next file of lines begins. */
+/** Longest file of lines, in bytes. The next line begins a new file. */
 const LONGEST_PART = 256 * 1024 * 1024
 
 export function createPartWriter(packing: Pack, temporary: string, mtime: Date, longest = LONGEST_PART): PartWriter {
@@ -43,7 +43,10 @@ export function createPartWriter(packing: Pack, temporary: string, mtime: Date, 
   }
 }
 
-/** By a pipeline: a disk that fills up while the next line is awaited is an error of this call, not one of the process. */
+/**
+ * Uses `pipeline`, so that a full disk rejects this call, even while the next line is awaited, instead of crashing the
+ * process.
+ */
 async function spool(lines: AsyncIterator<string>, file: string, longest: number) {
   let [count, length] = [0, 0]
   let isLast = false

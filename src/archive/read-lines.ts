@@ -1,15 +1,15 @@
-/** Lines of a text that comes in chunks. Only the chunk at hand is in memory, and the line that it is a part of. */
+/** Splits a stream of chunks into lines. Only the current chunk and its incomplete line are in memory. */
 
 const NEWLINE = 0x0a
 /**
- * One line is one entry. A longer line is an attack, or a file of another kind: no response could show such an entry, and
- * JSON takes many times its length in memory when it is parsed.
+ * One line is one entry. A longer line is an attack or another kind of file: no response could contain such an entry,
+ * and parsed JSON takes many times as much memory as its text.
  */
 const LONGEST_LINE = 64 * 1024 * 1024
 
 export class LineTooLong extends Error {}
 
-/** The lines that each chunk completes; empty ones are left out. */
+/** Yields the lines that each chunk completes, without empty ones. */
 export async function* readLines(content: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
   let pieces: Uint8Array[] = []
   let length = 0
@@ -37,5 +37,5 @@ function text(pieces: readonly Uint8Array[]): string {
   return bytes.toString('utf8').trim()
 }
 
-/** The same bytes, not a copy. */
+/** A Buffer over the same bytes, without copying them. */
 const view = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)

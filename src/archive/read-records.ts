@@ -1,4 +1,4 @@
-/** The parts of an archive, each as what it holds. */
+/** Reads the parts of an archive as records. */
 
 import { type Archive, archiveError, type OnRead, type Part } from './archive.ts'
 import { METADATA } from './open-archive.ts'
@@ -21,7 +21,7 @@ export interface Handlers {
   entity?(record: EntityRecord, length: number): Promise<void> | void
   link?(record: LinkRecord): Promise<void> | void
   configuration?(record: ConfigurationRecord): Promise<void> | void
-  /** `name` is the name of a file and nothing else. */
+  /** `name` is a plain file name: it has no folder. */
   asset?(name: string, content: AsyncIterable<Uint8Array>): Promise<void> | void
   assetMetadata?(value: unknown): Promise<void> | void
   metadata?(value: unknown): void
@@ -48,7 +48,7 @@ async function readRecordsOf(archive: Archive, folder: string, part: Part, handl
     await eachRecord(archive, part, toConfiguration, configuration)
 }
 
-/** Waits only for what gives a promise: waiting for each of millions of records would take longer than parsing them. */
+/** Awaits a handler only if it returns a promise: awaiting each of millions of records would take longer than parsing them. */
 async function eachRecord<T>(
   archive: Archive,
   part: Part,
@@ -71,7 +71,7 @@ async function eachRecord<T>(
     if (error instanceof LineTooLong) {
       throw archiveError(archive.name, `${part.path}, line ${line + 1}`, 'This line is too long to be an entry.')
     }
-    // What JavaScript throws when it writes JSON that is nested tens of thousands of levels deep.
+    // JavaScript throws it when it serializes JSON that is nested tens of thousands of levels deep.
     if (!(error instanceof RangeError)) throw error
     throw archiveError(archive.name, `${part.path}, line ${line}`, 'This record is nested too deeply.')
   }
@@ -99,7 +99,7 @@ async function readJson(archive: Archive, part: Part): Promise<unknown> {
   return parsed(archive, part.path, Buffer.concat(chunks).toString('utf8').trim())
 }
 
-/** Bytes of a part that is read as a whole: it describes the archive, or one file. */
+/** Longest part that is read as a whole, in bytes: it describes the archive or one file. */
 const LONGEST_JSON = 16 * 1024 * 1024
 
 async function readAsset(
@@ -117,7 +117,7 @@ async function readAsset(
   await handlers.asset(name, part.content)
 }
 
-/** Whatever is written to disk under this name stays in the folder it is meant for. */
+/** A name that cannot lead out of its folder when it is written to disk. */
 export function isFileName(name: string): boolean {
   return /^[^/\\\0.][^/\\\0]*$/.test(name) && Buffer.byteLength(name) <= 255
 }

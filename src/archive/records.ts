@@ -1,4 +1,4 @@
-/** What the lines of an archive say. */
+/** The records in the lines of an archive. */
 
 import { isRecord } from '../config/project-config.ts'
 
@@ -12,14 +12,14 @@ export interface SchemaRecord {
   readonly pluginOptions: Json
 }
 
-/** One row of a content type, its components inside. */
+/** One row of a content type, including its components. */
 export interface EntityRecord {
   readonly type: string
   readonly id: number
   readonly data: Json
 }
 
-/** One row of a link table. The left side stores it. */
+/** One row of a link table. The left side is the one that stores the link. */
 export interface LinkRecord {
   readonly kind: string
   readonly relation: string
@@ -31,7 +31,7 @@ interface LinkEnd {
   readonly type: string
   readonly ref: number
   readonly field: string | null
-  /** Its place in the order of the other end's list. */
+  /** Its position in the list of the other side. */
   readonly pos: number | null
 }
 
@@ -39,7 +39,7 @@ export type ConfigurationRecord =
   | { readonly type: 'core-store'; readonly value: Json }
   | { readonly type: 'webhook'; readonly value: Json }
 
-/** Each gives null for what is not a record of its kind. */
+/** These functions return null if the value is not such a record. */
 export function toSchema(value: unknown): SchemaRecord | null {
   if (!isRecord(value) || typeof value.uid !== 'string' || !isRecord(value.attributes)) return null
   const attributes = Object.entries(value.attributes).map(([name, attribute]) => [name, objectOr(attribute)])
@@ -63,7 +63,7 @@ export function toLink(value: unknown): LinkRecord | null {
   return left === null || right === null ? null : { kind: value.kind, relation: value.relation, left, right }
 }
 
-/** Localizations refer to a documentId, which is not a number; their attribute tells them apart. */
+/** For localizations `ref` is NaN: they refer to a documentId. They are recognized by the attribute's name. */
 function toEnd(value: unknown): LinkEnd | null {
   if (!isRecord(value) || typeof value.type !== 'string') return null
   const field = typeof value.field === 'string' ? value.field : null

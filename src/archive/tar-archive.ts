@@ -9,7 +9,7 @@ import { createDecryption } from './encryption.ts'
 import { guardedExtract } from './guarded-extract.ts'
 import type { Layers } from './layers.ts'
 
-/** Bytes that are read at once: each read is a turn of the event loop. */
+/** Bytes per read: each read takes a turn of the event loop. */
 const CHUNK = 256 * 1024
 
 export interface PackedFile {
@@ -30,12 +30,12 @@ async function* partsOf(packed: PackedFile, onRead: OnRead): AsyncGenerator<Part
   const { streams, entries } = guardedExtract()
   const source = createReadStream(packed.file, { highWaterMark: CHUNK })
   const done = pipeline([source, counting(onRead), ...unwrapping(packed.layers), ...streams])
-  // Awaited below; until then a failure must not count as an unhandled rejection.
+  // Awaited below; until then, a failure must not count as an unhandled rejection.
   done.catch(() => {})
   try {
     for await (const entry of readable(entries, packed)) {
       const { type, name, size = 0 } = entry.header
-      // `tar-stream` would wait for its end, which never comes.
+      // `tar-stream` would wait for the end of the entry forever.
       if (!(size >= 0)) throw archiveError(packed.file, name, 'The length of this entry is not a number.')
       if (type === 'file' || type === 'contiguous-file') {
         yield { path: pathOf(name), content: readable(entry as unknown as AsyncIterable<Uint8Array>, packed) }

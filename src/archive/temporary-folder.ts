@@ -1,6 +1,6 @@
 /**
- * A folder for files that are not complete yet, on the disk where they will be. It is removed when the process ends; what a
- * killed process left is removed by the next process that creates such a folder in the same place.
+ * A folder for incomplete files, on the same disk as their final place. It is removed when the process exits. If a
+ * process was killed, the next one that creates such a folder here removes it.
  */
 
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
@@ -10,16 +10,16 @@ import { archiveError } from './archive.ts'
 
 const WITH_FILES = { recursive: true, force: true } as const
 
-/** How often removal is tried: a write that was under way when the process was stopped may add a file in between. */
+/** How often removal is tried: an unfinished write may still add a file in between. */
 const ATTEMPTS = 1_000
 
-/** Milliseconds: a running process writes more often than this. */
+/** Milliseconds. A running process writes more often than this, so an older folder is abandoned. */
 const ABANDONED_AFTER = 60 * 60 * 1_000
 
-/** `place`: the folder that it is made in; `prefix`: how its name begins. */
+/** `place`: the parent folder; `prefix`: how the name begins. */
 export async function createTemporaryFolder(place: string, prefix: string) {
   await removeAbandoned(place, prefix)
-  // Synchronously together with registering its removal: a process that exits in between would leave it behind.
+  // Synchronous, so that the process cannot exit between creating the folder and registering its removal.
   const path = mkdtempSync(join(place, prefix))
   const clear = () => removeNow(path)
   process.once('exit', clear)
@@ -32,7 +32,10 @@ export async function createTemporaryFolder(place: string, prefix: string) {
   }
 }
 
-/** By age, because a process may run on another machine. A copy of a database is large: nightly ones would fill the disk. */
+/**
+ * Decides by age, because the other process may run on another machine. Copies of databases are large: nightly ones
+ * would fill the disk.
+ */
 async function removeAbandoned(place: string, prefix: string): Promise<void> {
   for (const name of (await readdir(place)).filter((each) => each.startsWith(prefix))) {
     const folder = join(place, name)
@@ -40,7 +43,7 @@ async function removeAbandoned(place: string, prefix: string): Promise<void> {
   }
 }
 
-/** The latest change of the folder and of what is in it, in milliseconds. */
+/** The latest change of the folder and its files, in milliseconds. */
 async function lastChange(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => [])
   const paths = [folder, ...names.map((name) => join(folder, name))]
@@ -60,8 +63,8 @@ export function refuseTaken(file: string): void {
 }
 
 /**
- * Synchronously after `onComplete`, which may throw to prevent it: a signal is handled before or after, never in between.
- * Another run may have written the file in the meantime, which a rename would replace.
+ * Synchronous after `onComplete`, so that a signal is handled before or after, never in between. Checks again for the
+ * file, which another run may have written meanwhile: a rename would replace it.
  */
 export async function putInPlace(complete: string, file: string, onComplete: () => void): Promise<void> {
   refuseTaken(file)
@@ -70,7 +73,7 @@ export async function putInPlace(complete: string, file: string, onComplete: () 
   await syncFolder(dirname(file))
 }
 
-/** While the process exits: there is no time to wait for anything. */
+/** For the exit of the process, when there is no time to wait. */
 export function removeNow(path: string): void {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {

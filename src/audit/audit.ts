@@ -1,6 +1,6 @@
 /**
- * Who changed what, and who logged in: a line of the log for each. It names rights, types and ids, and never
- * a secret, a login name, or a value of content.
+ * One log line for each change and each login: who did what. It names permissions, types and ids, but never a secret, a
+ * login name or a value of content.
  */
 
 import type { Caller } from '../access/caller.ts'
@@ -12,7 +12,7 @@ interface AuditEvent {
   readonly by: Actor
   /** `done`, or the code of the error. */
   readonly outcome: string
-  /** The document, file or user that it is about, where that is known. */
+  /** The document, file or user that was changed, if known. */
   readonly subject?: string | number
   readonly address?: string
 }

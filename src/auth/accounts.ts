@@ -20,13 +20,13 @@ export function hasUsers(reader: Reader): boolean {
 
 const LOGIN_COLUMNS = ['username', 'email', 'provider', 'password', 'confirmed', 'blocked']
 
-/** Whether users can log in with a password: an extension may have left them without one. */
+/** Whether users can log in with a password: an extension of the project may have removed the columns for it. */
 export function hasPasswords(reader: Reader): boolean {
   return hasUsers(reader) && LOGIN_COLUMNS.every((column) => reader.hasColumn('up_users', column))
 }
 
 export async function findUser(reader: Reader, id: number): Promise<User | null> {
-  // One row for each action; a single row without one when the role allows nothing, or there is none.
+  // One row for each action; a single row with null if the role allows nothing or the user has no role.
   if (!reader.hasTables(ROLE_OF_USER)) return findUserAlone(reader, id)
   const rows = await reader.rows(
     sql`select ${userColumns(reader)}, p."action" from "up_users" u left join "up_users_role_lnk" ur on ur."user_id" = u."id" left join "up_permissions_role_lnk" pr on pr."role_id" = ur."role_id" left join "up_permissions" p on p."id" = pr."permission_id" where u."id" = ${reader.dialect.value(id, 'id')}`,
@@ -36,7 +36,7 @@ export async function findUser(reader: Reader, id: number): Promise<User | null>
   return { blocked: isTrue(first[0]), confirmed: isTrue(first[1]), actions: actionsIn(rows.map((row) => row[2])) }
 }
 
-/** For users whom a project's extension has left without roles: they are identified, and may do nothing. */
+/** An extension of the project may have removed the roles of users: such users are identified, but may do nothing. */
 async function findUserAlone(reader: Reader, id: number): Promise<User | null> {
   const [row] = await reader.rows(
     sql`select ${userColumns(reader)} from "up_users" u where u."id" = ${reader.dialect.value(id, 'id')}`,
@@ -44,7 +44,7 @@ async function findUserAlone(reader: Reader, id: number): Promise<User | null> {
   return row === undefined ? null : { blocked: isTrue(row[0]), confirmed: isTrue(row[1]), actions: new Set() }
 }
 
-/** A project's extension may have removed either column. */
+/** An extension of the project may have removed either column. */
 function userColumns(reader: Reader): Sql {
   const flag = (column: string) => (reader.hasColumn('up_users', column) ? sql`u.${name(column)}` : sql`null`)
   return sql`${flag('blocked')}, ${flag('confirmed')}`

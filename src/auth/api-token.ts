@@ -1,4 +1,4 @@
-/** API tokens: long random keys of which the database holds a keyed hash. */
+/** API tokens are long random keys. The database stores only a keyed hash of each. */
 
 import { createHmac } from 'node:crypto'
 import type { Rights } from '../access/caller.ts'
@@ -8,9 +8,9 @@ import { type Reader, toMilliseconds } from './reader.ts'
 
 export interface ApiToken {
   readonly rights: Rights
-  /** Null in databases whose tokens have no type. */
+  /** Null in databases whose tokens have no name. */
   readonly name: string | null
-  /** Milliseconds; null when it never expires. */
+  /** Milliseconds since 1970; null if it never expires. */
   readonly expires: number | null
 }
 
@@ -18,7 +18,7 @@ export function hashToken(key: string, salt: string): string {
   return createHmac('sha512', salt).update(key).digest('hex')
 }
 
-/** `hashes`: of one key, with each salt that it may have been hashed with. */
+/** `hashes`: the key of the request, hashed with the current salt and with each previous one. */
 export async function findApiToken(reader: Reader, hashes: readonly string[]): Promise<ApiToken | null> {
   if (hashes.length === 0 || !reader.hasTables('strapi_api_tokens')) return null
   const [row] = await reader.rows(tokenByHash(hashes, reader))
@@ -29,7 +29,7 @@ export async function findApiToken(reader: Reader, hashes: readonly string[]): P
 }
 
 function tokenByHash(hashes: readonly string[], { dialect, hasColumn }: Reader): Sql {
-  // Tokens of the kind `admin` are for the administration's own API. Older databases know one kind only.
+  // Tokens of the kind `admin` are for Strapi's admin API. Older databases have no column for the kind.
   const kind: Sql = hasColumn('strapi_api_tokens', 'kind')
     ? sql` and ("kind" is null or "kind" = ${literal('content-api')})`
     : sql``
@@ -51,14 +51,14 @@ async function listedActions(reader: Reader, token: SqlValue): Promise<ReadonlyS
   return new Set(rows.map(([action]) => String(action)))
 }
 
-/** Two columns, from which `expiry` tells when a token ends. */
+/** Two columns for `expiry`: the time, and whether there is one. */
 export function endOf(dialect: Reader['dialect']): Sql {
   return sql`${dialect.shown(name('expires_at'), 'timestamp')}, case when "expires_at" is null then 0 else 1 end`
 }
 
 /**
- * Milliseconds; null when it never ends. An unreadable time is 0, also one that is shown as null: a damaged row must not
- * make a token valid for longer.
+ * Milliseconds since 1970; null if the token never expires. An unreadable time, also one that the database shows as
+ * null, counts as expired: a damaged row must not make a token valid for longer.
  */
 export function expiry(value: unknown, isLimited: unknown): number | null {
   if (Number(isLimited) !== 1) return null

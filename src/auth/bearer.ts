@@ -1,4 +1,6 @@
-/** The credential in `Authorization: Bearer <credential>`; null for every other form, which counts as none at all. */
+/**
+ * The credential in `Authorization: Bearer <credential>`. Any other form gives null: the request is answered as public.
+ */
 export function bearerOf(authorization: string | undefined): string | null {
   if (authorization === undefined) return null
   const [scheme, credential, ...more] = authorization.trim().split(/\s+/)

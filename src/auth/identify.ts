@@ -1,4 +1,4 @@
-/** Credentials → Caller. In Strapi's order: API token, then user, then the public. */
+/** Credentials → Caller. In Strapi's order: API token, then user, then public. */
 
 import type { Caller } from '../access/caller.ts'
 import type { Moment } from '../cache/revisions.ts'
@@ -24,7 +24,7 @@ export interface IdentifyOptions {
   readonly now?: () => number
 }
 
-/** `at`: cached callers are valid while the tables they were read from have not changed since. */
+/** `at`: a cached caller is used if the account tables have not changed up to this moment. */
 export type Identify = (authorization: string | undefined, at?: Moment | null) => Promise<Caller>
 
 /** Tables that determine the caller. */

@@ -7,7 +7,7 @@ import type { Secrets } from '../config/settings.ts'
 
 interface UserClaim {
   readonly userId: number
-  /** Milliseconds; null when the token never expires. */
+  /** Milliseconds since 1970; null if the token never expires. */
   readonly expires: number | null
 }
 
@@ -30,20 +30,20 @@ export function createVerifyJwt(secrets: Secrets): VerifyJwt {
 
 const decode = createDecoder()
 
-/** The user that a token names; null where it is not the token of a user. Nothing is verified. */
+/** The user that a token names, without any verification; null if it is not the token of a user. */
 export function claimedUser(token: string): number | null {
-  // Most tokens are not of users: an error for each of them would cost more than the rest of this.
+  // Most tokens are API tokens, which have no dots. Decoding them would throw, which costs more than all the rest.
   if (!token.includes('.')) return null
   const payload = verified(decode, token)
   return payload === undefined ? null : (claimOf(payload)?.userId ?? null)
 }
 
-/** Either key of a pair is enough. */
+/** Either key of a pair is enough: the public key is derived from the private one. */
 function currentKey({ jwtSecret, jwtAlgorithm, jwtPublicKey, jwtPrivateKey }: Secrets): string | null {
   return isShared(jwtAlgorithm) ? jwtSecret : (jwtPublicKey ?? jwtPrivateKey ?? jwtSecret)
 }
 
-/** One secret signs and verifies. */
+/** HMAC: the same secret signs and verifies. */
 const isShared = (algorithm: string) => algorithm.startsWith('HS')
 
 function verified(verify: (token: string) => unknown, token: string): unknown {
@@ -73,7 +73,10 @@ function verificationKey(secret: string, algorithm: string): string {
   return isShared(algorithm) ? secret : createPublicKey(secret).export({ type: 'spki', format: 'pem' }).toString()
 }
 
-/** `{ id }`, or `{ userId, type: 'access' }` where sessions are in use; their refresh tokens open nothing. */
+/**
+ * The payload is `{ id }`, or `{ userId, type: 'access' }` where Strapi's sessions are in use. Refresh tokens grant
+ * nothing.
+ */
 function claimOf(payload: unknown): UserClaim | null {
   if (typeof payload !== 'object' || payload === null) return null
   const { id, userId, type, exp } = payload as Readonly<Record<string, unknown>>

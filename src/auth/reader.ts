@@ -1,4 +1,4 @@
-/** Reading the tables of accounts, which are the same in every project; some are missing in some. */
+/** Reads the account tables. They are the same in every project, but some projects lack some of them. */
 
 import type { Database, Row } from '../execute/database.ts'
 import type { Dialect } from '../sql/dialect.ts'
@@ -6,7 +6,7 @@ import { render, type Sql, type Syntax } from '../sql/sql.ts'
 
 export type Columns = ReadonlyMap<string, Pick<ReadonlySet<string>, 'has'>>
 
-/** What the tables of accounts need of a dialect: ids and times differ between databases. */
+/** The parts of a dialect that reading account tables needs: ids and times differ between databases. */
 export type ReaderDialect = Syntax & Pick<Dialect, 'shown' | 'value'>
 
 export interface Reader {
@@ -31,8 +31,8 @@ export function isTrue(value: unknown): boolean {
 }
 
 /**
- * A stored point in time as milliseconds: a number, the same as text, or a timestamp, which is UTC when it names no
- * zone. NaN for anything else.
+ * A stored time as milliseconds since 1970: from a number, also as text, or a timestamp, which is in UTC if it has no
+ * time zone. NaN for anything else.
  */
 export function toMilliseconds(value: unknown): number {
   if (value instanceof Date) return value.getTime()

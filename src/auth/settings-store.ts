@@ -1,6 +1,6 @@
 /**
- * Settings that are stored in the database, because they change while the server runs. Cached values are used as long
- * as their tables have not changed since the given moment; without a moment they are read again.
+ * Settings in the database, which can change while the server runs. With `at`, a cached value is used if its table has
+ * not changed up to that moment; without it, the value is read again.
  */
 
 import type { Moment } from '../cache/revisions.ts'
@@ -12,11 +12,11 @@ import { bind, sql } from '../sql/sql.ts'
 import { type Columns, createReader, type Reader, type ReaderDialect } from './reader.ts'
 
 export interface StoredSettings {
-  /** Null when the project has none: then nothing is filtered by locale unless a request asks for it. */
+  /** Null if the project has no default locale: then only requests with `locale` are filtered by locale. */
   defaultLocale(at?: Moment | null): Promise<string | null>
-  /** Codes of all locales; empty where there is no table of them. */
+  /** Codes of all locales; empty if the project has no locales table. */
   locales(): Promise<readonly string[]>
-  /** Whether users must have confirmed their address. */
+  /** Whether users must confirm their email address before they log in. */
   emailConfirmation(at?: Moment | null): Promise<boolean>
   /** Whether users may log in with a password. */
   passwordLogin(at?: Moment | null): Promise<boolean>
@@ -41,7 +41,7 @@ export function createStoredSettings(
   async function read(key: string): Promise<{ readonly value: unknown }> {
     const reader = await readerNow()
     if (!reader.hasTables(TABLE)) return { value: null }
-    // Imports can leave a key there twice; the first is the one in use.
+    // Imports can leave the same key there twice; Strapi uses the first.
     const [row] = await reader.rows(
       sql`select "value" from "strapi_core_store_settings" where "key" = ${bind(key)} order by "id" limit 1`,
     )

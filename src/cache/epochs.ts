@@ -1,12 +1,14 @@
 /**
- * Revisions of a database that may fail over to another server, where the same number means something else. Each
- * revision is prefixed with the epoch it was read in.
+ * Makes revisions unique across failover, since on another server the same number means another state. Each revision is
+ * prefixed with the epoch in which it was read.
  */
 
 import { type Database, renamed, type TableRevisions } from '../execute/database.ts'
 
 export function withEpochs(database: Database, epoch: () => string): Database {
-  /** The result of the work, and a way to name revisions if all of it happened in one epoch. */
+  /**
+   * Runs `work`, and returns a function that prefixes its revision. That gives null if a failover happened meanwhile.
+   */
   async function during<T>(work: () => Promise<T>): Promise<readonly [T, (revision: string) => string | null]> {
     const before = epoch()
     const result = await work()

@@ -1,11 +1,14 @@
-/** Removes notes of changes that concern drafts alone, so that few are left to be read. In the background: no request waits for it. */
+/**
+ * Deletes the notes of changes that affect only drafts, so that there are few to read. Runs in the background: no
+ * request waits for it.
+ */
 
 import type { NotedChange, WritableDatabase } from '../execute/database.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { render } from '../sql/sql.ts'
 import { forgetNotes } from '../sql/stored-notes.ts'
 
-/** Fewer are not worth a transaction. */
+/** Fewer notes are not worth a transaction. */
 const LEAST_NOTES = 100
 
 export function createForgetDrafts(writer: WritableDatabase | null, dialect: Dialect) {
@@ -16,7 +19,7 @@ export function createForgetDrafts(writer: WritableDatabase | null, dialect: Dia
     try {
       await writing.transaction((run) => run(render(forgetNotes(notes), dialect)))
     } catch {
-      // The next look tries again; triggers limit the number of notes in any case.
+      // The next check tries again, and triggers limit the number of notes.
     } finally {
       isBusy = false
     }

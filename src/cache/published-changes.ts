@@ -1,7 +1,7 @@
 /**
- * Which of the changes that triggers have noted concern published rows. A link or a row of a component does not say by
- * itself whether it belongs to a draft: the rows that it belongs to are looked up. Rows that are found hidden at some time after
- * the change need no second lookup: making them visible later is another change.
+ * Which of the changes noted by triggers affect published rows. A link or a component row does not say whether it
+ * belongs to a draft, so its owner is looked up. A row found to be a draft at any time after the change needs no second
+ * lookup: publishing it later is another change.
  */
 
 import type { Database, NotedChange } from '../execute/database.ts'
@@ -14,11 +14,13 @@ import { componentsTable, tableName } from '../tables/names.ts'
 import { type LinkEnd, rowNotesOf, signatureOf, type TableRoles } from '../tables/table-roles.ts'
 
 export interface PublishedChanges {
-  /** Signature of the notes that the triggers of a table must write to be usable here; null for tables without notes. */
+  /**
+   * A hash of the notes that the triggers of this table must write to be usable here; null for tables without notes.
+   */
   signatureOf(table: string): number | null
-  /** Whether each of these concerns published rows, in their order. */
+  /** For each change, in order: whether it affects published rows. */
   areShown(changes: readonly NotedChange[]): Promise<readonly boolean[]>
-  /** Called with those that do not. */
+  /** Called with changes that affect only drafts. */
   forget(changes: readonly NotedChange[]): void
 }
 
@@ -30,19 +32,19 @@ interface Parts {
   readonly forget: PublishedChanges['forget']
 }
 
-/** Ids in one statement. */
+/** Ids per statement. */
 const CHUNK = 500
 
-/** Components inside components; a deeper nest counts as published. */
+/** Deepest nesting of components that is looked up; deeper ones count as published. */
 const DEEPEST = 20
 
-/** A row and its model; null: the model is unknown. */
+/** A row and its model; the uid is null if the model is unknown. */
 interface Row {
   readonly uid: string | null
   readonly id: string
 }
 
-/** What does not need another's rows is looked up together: a request waits for one round trip a level of nested components. */
+/** Independent lookups run at the same time: a request waits for one round trip per level of nested components. */
 export function createPublishedChanges({ schema, roles, database, dialect, forget }: Parts): PublishedChanges {
   const ownersOf = ownersByComponent(schema)
 
@@ -60,7 +62,7 @@ export function createPublishedChanges({ schema, roles, database, dialect, forge
     return found.flat()
   }
 
-  /** The rows of a model that published responses can show. */
+  /** Those of the ids whose rows published responses can show. */
   async function shownAmong(uid: string, ids: readonly string[], depth: number): Promise<ReadonlySet<string>> {
     const type = schema.contentTypes.get(uid)
     if (type !== undefined && !type.draftAndPublish) return new Set(ids)
@@ -98,7 +100,10 @@ export function createPublishedChanges({ schema, roles, database, dialect, forge
     return ({ uid, id }) => uid === null || shown.get(uid)?.has(id) === true
   }
 
-  /** Null for a change of an unknown table: it counts as published. */
+  /**
+   * The rows at both ends of a changed link, or a changed component. Null for unknown tables and for entries: these
+   * count as published.
+   */
   function endsOf({ table, near, far, type }: NotedChange): readonly (Row | null)[] | null {
     const role = roles.get(table)
     if (role === undefined || role.kind === 'entries') return null
@@ -117,7 +122,7 @@ export function createPublishedChanges({ schema, roles, database, dialect, forge
     async areShown(changes) {
       const ends = changes.map(endsOf)
       const isShown = await shownRows(ends.flatMap((rows) => rows ?? []).filter((row) => row !== null))
-      // A link to a missing row is not shown.
+      // A link to a missing row is not shown in any response.
       return ends.map((rows) => rows === null || rows.every((row) => row !== null && isShown(row)))
     },
   }
@@ -134,12 +139,12 @@ function chunksOf(ids: readonly string[]): readonly (readonly string[])[] {
 const distinct = (ids: readonly string[]) => [...new Set(ids)]
 
 interface Owner {
-  /** The table of its links to components. */
+  /** The table that links it to its components. */
   readonly table: string
   readonly uid: string
 }
 
-/** The models that have a component. */
+/** For each component: the models that can contain it. */
 function ownersByComponent(schema: Schema): ReadonlyMap<string, readonly Owner[]> {
   const owners = new Map<string, Owner[]>()
   for (const model of modelsOf(schema)) {

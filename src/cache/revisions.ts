@@ -1,4 +1,4 @@
-/** The state of the database when a request begins: what was cached in the same state is still current. */
+/** A state of the database: what was cached in the same state is still current. */
 
 import { performance } from 'node:perf_hooks'
 import type { Database, NotedChange, TableRevisions } from '../execute/database.ts'
@@ -7,25 +7,27 @@ import type { PublishedChanges } from './published-changes.ts'
 import { shareInFlight } from './share-in-flight.ts'
 
 export interface Moment {
-  /** Whether this revision of the database is the one of this moment. */
+  /** Whether this revision of the database belongs to this state. */
   covers(revision: string | null): boolean
   /**
-   * Changes whenever one of these tables, or published rows of tables, may have changed; null where changes cannot be
-   * detected.
+   * A text that changes whenever one of these tables, or their published rows, may have changed; null if changes cannot
+   * be detected.
    */
   stampOf(tables: readonly string[]): string | null
 }
 
 export interface Revisions {
-  /** The state at the time of the call or later, never earlier. Null where the database cannot tell. */
+  /** The state at the time of the call or later, never earlier; null if the database cannot detect changes. */
   now(): Promise<Moment | null>
-  /** The same synchronously; null also where the database cannot tell without waiting, or has changed since the last check. */
+  /** The same synchronously; null if that takes waiting, or something has changed since the last check. */
   atOnce(): Moment | null
-  /** The same for requests that were sent before this iteration of the event loop: one check is enough for all of them. */
+  /**
+   * The same for requests that arrived before this iteration of the event loop: one check is enough for all of them.
+   */
   ofIteration(): Moment | null
   /**
-   * The state at the last check, if nothing had changed since the check before; null where checking takes no time. Use it only
-   * for a read that returns its own revision, which confirms it.
+   * The state at the last check, if nothing had changed since the check before; null if checking takes no time. Only
+   * for a read that returns its own revision, which confirms the state.
    */
   assumed(): Moment | null
 }
@@ -33,9 +35,9 @@ export interface Revisions {
 type Looked = Pick<Database, 'revision' | 'tableRevisions' | 'revisionAtOnce'>
 
 export interface RevisionOptions {
-  /** Without it, every change of a table counts as one of its published rows. */
+  /** Without it, every change of a table counts as a change of its published rows. */
   readonly published?: PublishedChanges
-  /** Whether reads go to the same server, so that they can confirm an assumed state. */
+  /** Whether all reads go to the same server, so that they can confirm an assumed state. */
   readonly isOneServer?: boolean
   /** The number of the event loop's current iteration. */
   readonly iteration?: () => number
@@ -87,7 +89,9 @@ async function momentOfTables(database: Looked): Promise<Moment | null> {
   return found === null ? null : momentOf(found.revision, (rows) => found.of(tableOfPublishedRows(rows) ?? rows))
 }
 
-/** How many times notes that arrive meanwhile are looked up; after that, all remaining ones count as published. */
+/**
+ * How often notes that arrive during the lookups are looked up, too. After that, the remaining ones count as published.
+ */
 const MOST_ROUNDS = 4
 
 function createTellingApart(database: Looked, published: PublishedChanges): () => Promise<Moment | null> {
@@ -114,10 +118,10 @@ function createTellingApart(database: Looked, published: PublishedChanges): () =
       const found = await database.tableRevisions()
       if (found === null) return null
       const pending = found.pending ?? []
-      // The rows were looked up in this state or an earlier one, never in a later one.
+      // The rows were looked up in this state or an earlier one, so the result is valid for it.
       if (round === MOST_ROUNDS || pending.every((change) => known.has(keyOf(change)))) return momentIn(found)
       await learn(pending)
-      // In this state: asking for the revision is cheaper than reading those of all tables once more.
+      // Still the same state? Reading one revision is cheaper than reading those of all tables again.
       if ((await database.revision()) === found.revision) return momentIn(found)
     }
   }
@@ -144,7 +148,7 @@ function momentApart(
 }
 
 function momentOf(revision: string, of: (rows: string) => string | null): Moment {
-  // Each list belongs to a cached statement, so the same lists are used again and again.
+  // Cached: the list belongs to a cached statement, so the same array is passed again and again.
   const stamps = new WeakMap<readonly string[], string | null>()
   return {
     covers: (read) => read === revision,

@@ -1,6 +1,6 @@
 /**
- * Runs one call at a time for all callers. A caller that arrives while one is in flight shares the next one: the result
- * of the first may be older than the caller.
+ * Runs one call at a time for all callers. A caller that arrives during a call shares the next one, because the result
+ * of the current call may be older than the caller.
  */
 export function shareInFlight<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let underWay: Promise<unknown> | null = null

@@ -1,21 +1,24 @@
 /**
- * A cache of what was read from the database. Each value is stored with the stamp of the data that it was made from,
- * and is returned only for the same stamp.
+ * A cache for data read from the database. Each value is stored with the stamp of the data that it was made from, and
+ * is found only by the same stamp.
  */
 
 export interface StampedCache<Value> {
-  /** Undefined where nothing is cached under this stamp. */
+  /** Undefined if nothing is cached under this stamp. */
   find(key: string, stamp: string | null): Value | undefined
   keep(key: string, stamp: string | null, value: Value): void
   /**
-   * The cached value, or the result of `read`. The stamp must be taken before the read, so that the value can be newer
-   * than its stamp but never older. Null is not cached: what does not exist must not evict what does.
+   * The cached value, or the result of `read`. Take the stamp before the read: then the value may be newer than its
+   * stamp, but never older. Null is not cached, so that missing things do not evict existing ones.
    */
   get(key: string, stamp: string | null, read: () => Promise<Value | null>): Promise<Value | null>
 }
 
 export interface Bounds<Value> {
-  /** The largest sum of weights. The oldest value that was not used since it was last considered is evicted first. */
+  /**
+   * The largest sum of weights. Eviction is "second chance": the oldest value that was not used since it was last
+   * considered goes first.
+   */
   readonly most: number
   readonly weigh: (value: Value, key: string) => number
 }
@@ -26,7 +29,7 @@ interface Entry<Value> {
   readonly stamp: string
   readonly value: Value
   readonly weight: number
-  /** Marked instead of moved: values are found far more often than evicted. */
+  /** A flag instead of moving the entry: values are found far more often than evicted. */
   isUsed: boolean
 }
 
@@ -64,7 +67,7 @@ export function createStampedCache<Value>(bounds: Bounds<Value> = A_THOUSAND): S
     }
   }
 
-  /** It comes last, and is evicted the next time unless it is used again. */
+  /** Second chance: moves the entry to the end, where it is evicted next time unless it is used again. */
   function spare(key: string, entry: Entry<Value>): void {
     entry.isUsed = false
     entries.delete(key)

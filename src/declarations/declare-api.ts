@@ -11,7 +11,7 @@ import { shownModels } from './shown-models.ts'
 
 /** What the types depend on besides the schema. */
 export interface DeclaredFacts {
-  /** Codes for editors to complete; none where they are not known. */
+  /** Locale codes, for completion in editors; empty if they are not known. */
   readonly locales?: readonly string[]
   /** The extensions that are on. */
   readonly extensions?: readonly string[]
@@ -48,7 +48,7 @@ function declareUnion(name: string, comment: string, members: readonly string[])
   return [`/** ${comment} */\nexport type ${name} = ${members.map(quoted).join(' | ')}\n`]
 }
 
-/** Members of a model whose types all models share. */
+/** Members with the same type in every model. */
 function sharedTypes(model: Model, locales: readonly string[], extensions: readonly string[]): readonly string[] {
   return [
     ...(locales.length > 0 && isLocalized(model) ? ['locales: Locale'] : []),

@@ -19,7 +19,7 @@ function typeOf({ name, type }: ScalarAttribute, { uid }: Model): string {
 
 const OF_EVERY_ENTRY: ReadonlySet<string> = new Set(['id', 'documentId', 'createdAt', 'updatedAt', 'locale'])
 const OF_EVERY_COMPONENT: ReadonlySet<string> = new Set(['id', 'documentId'])
-/** No file is stored without these. */
+/** Attributes that every stored file has. */
 const OF_EVERY_FILE: ReadonlySet<string> = new Set(['name', 'hash', 'mime', 'size', 'url', 'provider'])
 
 function requirement(field: ScalarAttribute, model: Model): readonly string[] {
@@ -36,7 +36,7 @@ function isAlwaysThere(name: string, model: Model): boolean {
   return OF_EVERY_ENTRY.has(name) || (model.uid === FILE_UID && OF_EVERY_FILE.has(name))
 }
 
-/** A slug is made from another attribute. */
+/** A slug counts as having a default if it is generated from another attribute. */
 function hasDefault({ type, rules }: ScalarAttribute): boolean {
   return rules.default !== undefined || (type === 'uid' && rules.targetField !== null)
 }

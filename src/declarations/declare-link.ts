@@ -2,7 +2,10 @@ import { holdsComponents } from '../schema/attribute-kinds.ts'
 import type { NonScalarAttribute } from '../schema/schema.ts'
 import { quoted } from './notation.ts'
 
-/** `ofFile`: what a file belongs to is not part of everything, because it leads back. */
+/**
+ * `ofFile`: for files. The entries that use a file are not part of `populate=*`, since they would lead back to where
+ * the file came from.
+ */
 export function declareLink(link: NonScalarAttribute, nameOf: (uid: string) => string, ofFile: boolean): string {
   const required = link.required && holdsComponents(link)
   const members = [

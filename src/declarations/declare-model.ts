@@ -6,7 +6,7 @@ import { declareLink } from './declare-link.ts'
 import { docComment, propertyKey, quoted } from './notation.ts'
 import { isWriteOnly } from './write-only.ts'
 
-/** `shared`: members whose types all models share. */
+/** `shared`: members with the same type in every model. */
 export function declareModel(model: Model, nameOf: (uid: string) => string, shared: readonly string[]): string {
   const shown = [...model.attributes.values()].filter(({ hidden }) => !hidden)
   return [
@@ -42,7 +42,10 @@ function declareAttributes(
   ]
 }
 
-/** Without these, an entry with a required private attribute could not be created. */
+/**
+ * Declares private attributes that a body may set. Without them, an entry with a required private attribute could not
+ * be created.
+ */
 function declareWriteOnly(model: Model, nameOf: (uid: string) => string): readonly string[] {
   const attributes = [...model.attributes.values()].filter((attribute) => isWriteOnly(attribute, model))
   if (attributes.length === 0) return []
@@ -58,7 +61,7 @@ function kindOf(model: Model): 'collection' | 'single' | 'component' | 'builtIn'
 
 interface Members<A extends Attribute> {
   readonly typeOf: (attribute: A) => string
-  /** Databases of some versions have no column for it, and responses no key. */
+  /** For attributes whose column some databases lack: then responses lack the key. */
   readonly isOptional: (attribute: A) => boolean
 }
 

@@ -3,7 +3,7 @@ import { pascalCase } from './notation.ts'
 
 const TAKEN: readonly string[] = ['Api', 'Uids', 'AnyType', 'Locale']
 
-/** By UID, names of interfaces, no two alike: the project's types come first and have the plainest. */
+/** A unique interface name for each UID. The project's own types come first, so they get the simplest names. */
 export function modelNames(models: readonly Model[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const taken = new Set(TAKEN)
@@ -17,7 +17,7 @@ export function modelNames(models: readonly Model[]): ReadonlyMap<string, string
   return names
 }
 
-/** `File` would hide the one of browsers. */
+/** `File` would shadow the browser's `File`. */
 function plainName(model: Model): string {
   if (model.uid === FILE_UID) return 'UploadFile'
   return pascalCase(model.kind === 'component' ? model.uid : model.singularName)

@@ -1,4 +1,4 @@
-/** Texts as TypeScript writes them. */
+/** Strings, keys and comments in TypeScript syntax. */
 
 export function quoted(text: string): string {
   const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
@@ -9,9 +9,9 @@ export function propertyKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)
 }
 
-/** A description as lines above a declaration; none where there is nothing to say. */
+/** A description as comment lines above a declaration; empty if there is none. */
 export function docComment(text: string, indent: string): readonly string[] {
-  // Break up `*/`, which would end the comment.
+  // `*/` would end the comment.
   const lines = text
     .trim()
     .replaceAll('*/', '* /')
@@ -20,7 +20,7 @@ export function docComment(text: string, indent: string): readonly string[] {
   return lines[0] === '' ? [] : [`${indent}/** ${lines[0]} */`]
 }
 
-/** `shared.seo` → `SharedSeo`, a name that an interface may have. */
+/** `shared.seo` → `SharedSeo`, a valid interface name. */
 export function pascalCase(text: string): string {
   const joined = text
     .split(/[^\p{L}\p{N}]+/u)

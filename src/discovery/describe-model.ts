@@ -1,4 +1,4 @@
-/** Content types and components as Strapi describes them to generators: what their schema files say. */
+/** Describes content types and components as Strapi does for generators: by the content of their schema files. */
 
 import { isRecord, recordAt } from '../config/project-config.ts'
 import { ADMIN_USER_UID, type Component, type ContentType, FILE_UID, type Model, USER_UID } from '../schema/schema.ts'
@@ -46,7 +46,7 @@ export function describeComponent(component: Component): Said {
   }
 }
 
-/** `admin` of `admin::user`, `upload` of `plugin::upload.file`; nothing for the project's own. */
+/** `admin` for `admin::user`, `upload` for `plugin::upload.file`; undefined for the project's own types. */
 function pluginOf(uid: string): string | undefined {
   const [owner, name = ''] = uid.split('::')
   return owner === 'api' ? undefined : owner === 'plugin' ? name.split('.')[0] : owner
@@ -54,13 +54,13 @@ function pluginOf(uid: string): string | undefined {
 
 const HIDDEN = { 'content-manager': { visible: false }, 'content-type-builder': { visible: false } }
 
-/** Users are the only built-in type that a project's relations may lead to. */
+/** Users are the only built-in type that relations of a project may have as target. */
 function isVisible({ uid, hasRoutes, source }: ContentType): boolean {
   const { visible } = recordAt(recordAt(source, 'pluginOptions'), 'content-type-builder')
   return typeof visible === 'boolean' ? visible : hasRoutes || uid === USER_UID
 }
 
-/** Null: any. */
+/** Which kinds of relations may have this type as target; null means all. */
 function relationsTo(type: ContentType): readonly string[] | null {
   if (type.uid === ADMIN_USER_UID) return ['oneWay', 'manyWay']
   return type.uid === FILE_UID || !isVisible(type) ? [] : null
@@ -81,7 +81,7 @@ function describeAttribute(model: Model, name: string, raw: Said): Said {
     const targetAttribute = raw.inversedBy ?? raw.mappedBy ?? null
     return { ...raw, ...common, required: raw.required === true, target: raw.target, targetAttribute }
   }
-  // A custom field is described by the type that it is stored as.
+  // A custom field is described with the type that stores it.
   return raw.type === 'customField' && attribute?.kind === 'scalar' ? { ...raw, type: attribute.type } : raw
 }
 

@@ -1,4 +1,4 @@
-/** An error for the caller. `message` and `details` go on the wire; `cause` and `refused` are for the log alone. */
+/** An error for the caller. `message` and `details` are sent; `cause` and `refused` are only for the log. */
 
 import { ERRORS, type ErrorCode } from './codes.ts'
 import { shortenText, shortenTexts } from './shorten-texts.ts'
@@ -29,7 +29,10 @@ export interface ApiErrorOptions {
   readonly refused?: Refused | undefined
 }
 
-/** Who lacks which permission. The response does not say it: it would tell strangers what the content types are called. */
+/**
+ * The missing permission, and who lacks it. Not part of the response, because it would reveal the names of content
+ * types.
+ */
 export interface Refused {
   readonly caller: 'public' | 'user' | 'token'
   readonly lacks: string

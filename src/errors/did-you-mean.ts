@@ -1,14 +1,14 @@
 import { distance } from 'fastest-levenshtein'
 
-/** Number of typing errors between the two. */
+/** The number of typos between the two. */
 export type Slips = (written: string, candidate: string) => number
 
-/** The nearest candidate, when it is near enough to be a typo; otherwise null. */
+/** The nearest candidate if it is near enough to be a typo; otherwise null. */
 export function didYouMean(written: string, candidates: Iterable<string>, slips: Slips = slipsBetween): string | null {
   let best: string | null = null
   let bestSlips = Math.max(1, Math.floor(written.length / 5)) + 1
   for (const candidate of candidates) {
-    // Missing letters count as typos: very long names are not compared at all.
+    // Missing letters count as typos, so lengths that differ too much need no comparison.
     if (Math.abs(candidate.length - written.length) >= bestSlips) continue
     const made = slips(written, candidate)
     if (candidate !== written && made < bestSlips) {
@@ -19,13 +19,13 @@ export function didYouMean(written: string, candidates: Iterable<string>, slips:
   return best
 }
 
-/** The same as a hint. */
+/** The nearest candidate as a hint. */
 export function didYouMeanHint(written: string, candidates: Iterable<string>): string | undefined {
   const near = didYouMean(written, candidates)
   return near === null ? undefined : `Did you mean ${near}?`
 }
 
-/** Letters to change; two swapped neighbours count as one, wrong case as none. */
+/** The number of letters to change. Two swapped neighbours count as one, and wrong case as none. */
 export const slipsBetween: Slips = (written, candidate) => {
   const [a, b] = [written.toLowerCase(), candidate.toLowerCase()]
   return a.length === b.length && isTransposition(a, b) ? 1 : distance(a, b)

@@ -1,9 +1,9 @@
-/** A folder or file of uploads that cannot be used, as the operating system reports it. */
+/** Errors of the operating system about the uploads folder and its files. */
 
 import { ApiError } from './api-error.ts'
 import { codeOf } from './code-of.ts'
 
-/** The folder may not be written or is not a folder, the disk is broken, or the process has no file descriptor left. */
+/** Not writable, not a folder, a broken disk, or no file descriptor left. */
 const UNUSABLE: ReadonlySet<string> = new Set([
   'EACCES',
   'EPERM',
@@ -15,7 +15,7 @@ const UNUSABLE: ReadonlySet<string> = new Set([
   'ENFILE',
 ])
 
-/** Sockets and processes have a path, too. */
+/** System calls that are not about files, though their errors have a path, too. */
 const OTHERS = /^(connect|spawn)/
 
 /** Null for all other errors. */

@@ -1,4 +1,4 @@
-/** A part of the program that is loaded when it is first needed, and is not there any more: as after `npm ci` under a running server. */
+/** A module that is loaded lazily has disappeared, as after `npm ci` under a running server. */
 
 import { ApiError } from './api-error.ts'
 import { codeOf } from './code-of.ts'

@@ -3,15 +3,15 @@ import { didYouMeanHint } from './did-you-mean.ts'
 
 export interface InvalidKey {
   readonly key: string
-  /** The attributes that lead to the key, joined by dots; null at the root. */
+  /** The attributes on the way to the key, joined by dots; null at the root. */
   readonly path: string | null
-  /** The top-level parameter the key stands in. */
+  /** The top-level parameter that contains the key. */
   readonly param: string
-  /** Names that would have been valid here, of those the caller may see: the hint is one of them. */
+  /** Names that would be valid here and that the caller may see: the hint suggests the nearest. */
   readonly candidates?: Iterable<string>
-  /** A hint of another kind. */
+  /** A hint to use instead of a suggestion. */
   readonly hint?: string | undefined
-  /** A hint for a key that is near to none. */
+  /** The hint if no candidate is near. */
   readonly otherwise?: string | undefined
 }
 

@@ -1,11 +1,11 @@
-/** Errors repeat names and values of the request. Of long ones, the beginning and the end are enough to recognise them. */
+/** Errors repeat names and values of the request. The beginning and end of a long one are enough to recognize it. */
 
-/** Longer than every message and hint of our own. */
+/** Longer than every message and hint of Lectern. */
 const LONGEST = 2_000
 const SHOWN_BEGINNING = 1_000
 const SHOWN_END = 200
 
-/** Half of a character that was cut in the middle: many readers of JSON refuse it. */
+/** Half of a surrogate pair, cut in the middle: many JSON parsers refuse it. */
 const HALF_AT_THE_END = /[\uD800-\uDBFF]$/
 const HALF_AT_THE_BEGINNING = /^[\uDC00-\uDFFF]/
 

@@ -1,10 +1,10 @@
-/** A disk that accepts no writes, as the operating system reports it. */
+/** Errors of the operating system about a disk that accepts no writes. */
 
 import { ApiError } from './api-error.ts'
 import { codeOf } from './code-of.ts'
 import type { ErrorCode } from './codes.ts'
 
-/** `EFBIG`: the disk has a limit for each file. */
+/** `EFBIG`: the file is larger than the disk allows. */
 const STORAGE: ReadonlyMap<string, ErrorCode> = new Map([
   ['ENOSPC', 'STORAGE_FULL'],
   ['EDQUOT', 'STORAGE_FULL'],

@@ -1,4 +1,4 @@
-/** The schema that a caller may see → the description that the explorer's page asks for. */
+/** Describes the schema that a caller may see, for the explorer's page. */
 
 import { may, mayFind } from '../access/caller.ts'
 import { mayFindDrafts } from '../access/drafts.ts'
@@ -8,7 +8,7 @@ import type { RestSettings } from '../config/settings.ts'
 import { type Attribute, type ContentType, modelOf } from '../schema/schema.ts'
 import type { DescribedAttribute, DescribedType, Description } from './description.ts'
 
-/** What this caller may see besides content. */
+/** Permissions of the caller besides content. */
 type Extras = Pick<Description, 'explains' | 'advises'>
 
 export function describeSchema(view: VisibleSchema, rest: RestSettings, extras: Extras): Description {
@@ -35,7 +35,7 @@ function describeType(type: ContentType, { caller }: VisibleSchema, rule: RestSe
   return { uid, kind, name: nameInPath(type), findsDrafts, localized, findsOne: may(caller, `${uid}.findOne`) }
 }
 
-/** Models that can be reached from types that the caller may find, and no others. */
+/** Models reachable from the types that the caller may find. */
 function reachable(types: readonly ContentType[], view: VisibleSchema): Description['models'] {
   const models = new Map<string, readonly DescribedAttribute[]>()
   const waiting = types.map(({ uid }) => uid)

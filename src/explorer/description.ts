@@ -9,20 +9,20 @@ export interface Description {
   readonly prefix: string
   readonly profile: Profile
   readonly caller: 'public' | 'user' | 'token'
-  /** Whether this caller may see SQL and its plan. */
+  /** Whether this caller may see SQL and query plans. */
   readonly explains: boolean
-  /** Whether indexes are tried for this caller. */
+  /** Whether this caller may try indexes. */
   readonly advises: boolean
-  /** Whether the API is described at `/_docs`. */
+  /** Whether the page `/_docs` is enabled. */
   readonly docs: boolean
   /** Whether this caller may list the locales. */
   readonly listsLocales: boolean
-  /** The extensions that are on. */
+  /** The enabled extensions. */
   readonly extensions: readonly Extension[]
   readonly page: { readonly defaultLimit: number; readonly maxLimit: number; readonly withCount: boolean }
-  /** Those that this caller may find, by name. */
+  /** The types that this caller may find, sorted by name. */
   readonly types: readonly DescribedType[]
-  /** All that can be reached from them, by UID. */
+  /** All models reachable from them, by UID. */
   readonly models: Readonly<Record<string, readonly DescribedAttribute[]>>
 }
 
@@ -31,7 +31,7 @@ export interface DescribedType {
   readonly kind: 'collectionType' | 'singleType'
   /** The name in its path: plural for collections, singular for single types. */
   readonly name: string
-  /** Whether there are drafts that this caller may read. */
+  /** Whether the type has drafts that this caller may read. */
   readonly findsDrafts: boolean
   readonly localized: boolean
   /** Whether this caller may read one entry by its id. */
@@ -48,7 +48,7 @@ export interface DescribedScalar {
   readonly enum?: readonly string[]
 }
 
-/** Leads to entries of one model. */
+/** An attribute with entries of one model. */
 export interface DescribedLink {
   readonly kind: 'relation' | 'morphInverse' | 'media' | 'component' | 'localizations'
   readonly name: string
@@ -56,7 +56,7 @@ export interface DescribedLink {
   readonly many: boolean
 }
 
-/** Leads to entries of several models. */
+/** An attribute with entries of several models. */
 export interface DescribedUnion {
   readonly kind: 'dynamiczone' | 'morphTo'
   readonly name: string

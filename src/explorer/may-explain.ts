@@ -1,6 +1,6 @@
 /**
- * Who may see the SQL of a request and the database's plan. Both show tables, columns and sizes, which no role grants:
- * callers with a full-access API token and, outside production, requests from the machine itself.
+ * Who may see SQL and query plans. They show tables, columns and sizes, which no role grants: only callers with a
+ * full-access API token and, outside production, requests from the same machine.
  */
 
 import type { Caller } from '../access/caller.ts'
@@ -15,12 +15,15 @@ export function mayExplain(request: HttpRequest, caller: Caller, settings: Expla
   return !settings.production && !isPublished(settings) && isFromHere(request)
 }
 
-/** Whether the project says that it is reached through a proxy, or under a public name. */
+/** Whether the project is configured to run behind a proxy or under a public name. */
 function isPublished({ proxy, url }: ExplainSettings): boolean {
   return proxy !== null || (url !== null && !LOOPBACK_HOST.test(new URL(url).host))
 }
 
-/** Whether the script of another site asks: these responses are for the explorer's own page, and for people. */
+/**
+ * Whether a script of another site sent the request: these responses are only for the explorer's own page and for
+ * people.
+ */
 export function isCrossSite({ headers }: HttpRequest): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
