@@ -6,14 +6,14 @@ import type { Condition, RelatedRows } from '../plan/read-plan.ts'
 import { readsList } from '../plan/selective.ts'
 import { compileCountTest } from './compile-count-test.ts'
 import { compileFirstLocale } from './compile-first-locale.ts'
-import { compileHop, compileHopBack, constants, type HopUse } from './compile-hop.ts'
+import { compileHop, compileReverseHop, constants, type HopUse } from './compile-hop.ts'
 import { compileJson } from './compile-json.ts'
 import { type Compile, compileTested } from './compile-left-join.ts'
 import { compileLinks } from './compile-links.ts'
 import { compileTest } from './compile-test.ts'
 import { compileVersion } from './compile-version.ts'
 import { compileWords } from './compile-words.ts'
-import type { Extent } from './link-ends.ts'
+import type { Extent } from './dangling-links.ts'
 import { ofRelated, type Scope } from './scope.ts'
 import { column, join, type Sql, sql, whereAll } from './sql.ts'
 
@@ -82,8 +82,8 @@ function noRow(rows: RelatedRows, own: string, scope: Scope): Sql {
 }
 
 /**
- * A set, computed once, where many rows lead to one of these and testing each reads a list: an EXISTS would read it again
- * for each row that leads there, and the lists inside it as often. Null where it would not.
+ * Many rows may share one related row. Where testing that related row reads a list, an EXISTS would read the list again for
+ * each of them; a set is computed once. Null where a set does not help.
  */
 function inSharedSet(rows: RelatedRows, own: string, scope: Scope): Sql | null {
   const { hop, condition, isShared } = rows
@@ -92,9 +92,9 @@ function inSharedSet(rows: RelatedRows, own: string, scope: Scope): Sql | null {
   return hop.fromWhere.length === 0 ? found : group([...constants(own, hop.fromWhere), found], 'and')
 }
 
-/** The values that lead to related rows. */
+/** The values of `hop.from` that match related rows. */
 export function compileSet({ hop, table, condition }: RelatedRows, scope: Scope, compile: Compile): Sql {
-  const { value, from, where, target } = compileHopBack(hop, table, scope)
+  const { value, from, where, target } = compileReverseHop(hop, table, scope)
   const tested = compileTested(condition, target, scope, compile)
   return sql`select ${value} from ${from}${tested.joins}${whereAll([...where, ...tested.where])}`
 }
@@ -120,7 +120,7 @@ export function compileCounted(
   const compared =
     links === null
       ? ofRows
-      : sql`case when ${links.eachLeads} then ${compileCountTest(sql`select 1 from ${links.from} where ${links.where}`, test, scope)} else ${ofRows} end`
+      : sql`case when ${links.noDanglingLinks} then ${compileCountTest(sql`select 1 from ${links.from} where ${links.where}`, test, scope)} else ${ofRows} end`
   return negated ? sql`not (${compared})` : compared
 }
 
@@ -135,7 +135,7 @@ export function compileCountOf(rows: RelatedRows, own: string, scope: Scope): Sq
   const links = compileLinks(rows, own, scope, 'few')
   return links === null
     ? ofRows
-    : sql`case when ${links.eachLeads} then (select count(*) from ${links.from} where ${links.where}) else ${ofRows} end`
+    : sql`case when ${links.noDanglingLinks} then (select count(*) from ${links.from} where ${links.where}) else ${ofRows} end`
 }
 
 export interface RowSource {
@@ -146,7 +146,7 @@ export interface RowSource {
   readonly order: readonly Sql[]
 }
 
-/** Of a row whose id the link has. */
+/** For a related row that is looked up by its id. */
 function compileOfNamed(condition: Condition, own: string, scope: Scope): Sql {
   const items = itemsOf(condition).map((item) => {
     const compiled = compileCondition(item, own, scope)

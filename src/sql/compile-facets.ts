@@ -28,7 +28,7 @@ export function compileFacets({ table, condition, facets }: ReadPlan, gathered: 
   return scope.dialect.jsonObject(members)
 }
 
-/** What `m` has besides ids: rows are looked at once for all facets of their own columns. */
+/** Columns of `m` besides ids, so that one pass over the rows serves all facets of their own columns. */
 export function facetColumns({ facets }: ReadPlan, row: string): readonly Sql[] {
   return facets.flatMap((facet, index) =>
     isOwnColumn(facet) ? [sql`${column(row, facet.key.column.name)} as ${name(columnName(index))}`] : [],

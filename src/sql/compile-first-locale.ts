@@ -1,5 +1,5 @@
 /**
- * Whether a row is in the first of some locales that its document has:
+ * Tests whether a row has the first locale of a list that its document exists in:
  *
  *   (t0.locale = 'fr' or (t0.locale = 'en' and not exists (select 1 from articles as t1
  *     where t1.document_id = t0.document_id and t1.locale in ('fr') and t1.published_at is not null)))
@@ -14,7 +14,7 @@ interface Rows {
   /** Aliases of the row and of other rows of its document. */
   readonly own: string
   readonly other: string
-  /** What those others must satisfy. */
+  /** The condition that other rows must satisfy. */
   readonly shown: Sql
 }
 

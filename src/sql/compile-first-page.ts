@@ -1,12 +1,11 @@
 /**
- * The first page by ids, of all entries of a version and a locale: its rows are found in that order, so each is read once.
+ * The first page in the order of ids, without filters: rows are found in that order, so each is read once.
  *
  *   select json_object(…) as body, t1.id as k0 from articles as t1 where … order by k0 asc limit 25
  *
- * Any other page is cut by ids and sort values first; otherwise the JSON would also be built for rows that are only sorted
- * or skipped. That includes a page from the highest id down: an index of version and locale usually gives rows from the
- * lowest id up, so each new row would be the first so far. It also includes entries with populated lists, whose rows are
- * counted for a limit.
+ * Any other page is cut by ids and sort values first; otherwise JSON would also be built for rows that are only sorted or
+ * skipped. That includes descending ids, since an index of version and locale usually gives ascending ones, and entries
+ * with populated lists, whose rows are counted for a limit.
  */
 
 import { BY_ID, isById } from '../plan/by-id.ts'

@@ -1,4 +1,4 @@
-/** What is computed of a group, shown, and compared. */
+/** The values computed for a group: as shown in the response, and as compared. */
 
 import type { AggregatePlan, GroupValue, Having, PlannedMeasure } from '../plan/aggregate-plan.ts'
 import type { ColumnKind } from '../plan/read-plan.ts'
@@ -9,7 +9,7 @@ import type { Dialect } from './dialect.ts'
 import type { Scope } from './scope.ts'
 import { column, type Sql, sql } from './sql.ts'
 
-/** Aggregate: of the values of a group's rows. */
+/** The aggregate over a group's rows. */
 export function compileMeasure({ measure, column: { kind } }: PlannedMeasure, value: Sql, { dialect }: Scope): Sql {
   switch (measure) {
     case 'sum':
@@ -25,7 +25,7 @@ export function compileMeasure({ measure, column: { kind } }: PlannedMeasure, va
   }
 }
 
-/** As JSON. */
+/** The measure as JSON. */
 export function shownMeasure({ measure, column: { kind } }: PlannedMeasure, value: Sql, dialect: Dialect): Sql {
   switch (measure) {
     case 'sum':
@@ -45,7 +45,7 @@ interface Compared {
   readonly kind: ColumnKind
 }
 
-/** In the form that it is compared and ordered in. */
+/** The value in the form for comparisons and sorting. */
 export function compileGroupValue(value: GroupValue, { by, measures }: Groups, { dialect }: Scope): Compared {
   if (value.kind === 'count') return { sql: column('g', 'n'), kind: 'integer' }
   const at = value.index

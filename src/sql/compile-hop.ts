@@ -1,11 +1,11 @@
-/** Hop → the from and where of a subquery that ranges over the rows at its end. */
+/** Hop → `from` and `where` of a subquery over the related rows. */
 
 import type { Constant, Hop } from '../tables/tables.ts'
 import { linkedAsIs } from './common-syntax.ts'
 import type { Scope } from './scope.ts'
 import { alias, column, literal, rowsOf, type Sql, sql } from './sql.ts'
 
-export interface HopEnd {
+export interface HopTarget {
   readonly from: Sql
   /** The condition that joins the related rows to the starting row. */
   readonly where: readonly Sql[]
@@ -15,17 +15,17 @@ export interface HopEnd {
   readonly order: readonly Sql[]
 }
 
-/** What the rows at the end are for: to be shown, of each entry by themselves, or to be tested or sorted by. */
+/** Whether related rows are shown in an entry, or tested or sorted by. */
 export type HopUse = 'shown' | 'compared'
 
 interface HopTo {
   readonly hop: Hop
-  /** That it leads to. */
+  /** The table of the related rows. */
   readonly table: string
 }
 
 /** `own` is the alias of the starting row. */
-export function compileHop({ hop, table }: HopTo, own: string, scope: Scope, use: HopUse = 'compared'): HopEnd {
+export function compileHop({ hop, table }: HopTo, own: string, scope: Scope, use: HopUse = 'compared'): HopTarget {
   const target = scope.alias()
   const start = column(own, hop.from)
   const { ofFew, unindexed } = use === 'shown' ? scope.dialect.linked : linkedAsIs
@@ -54,25 +54,25 @@ export function compileHop({ hop, table }: HopTo, own: string, scope: Scope, use
   }
 }
 
-/** The way back: which values of `hop.from` lead to rows of the table, and of which rows. */
-export interface HopStart {
+/** The hop in reverse: the values of `hop.from` that match rows of the table. */
+export interface HopSource {
   readonly value: Sql
   readonly from: Sql
   readonly where: readonly Sql[]
   /** Alias of the related row. */
   readonly target: string
-  /** As the way there has it: of the related rows of one row. */
+  /** The order in the original direction: of the related rows of one row. */
   readonly order: readonly Sql[]
 }
 
 /**
- * Not for a way that depends on the row itself. The rows are read first where few of them match, and the links where all are
- * read: not each link table has an index at its far end.
+ * Not for hops that exclude the row itself. Rows are read first where few of them match, and links first where all are
+ * read, since not every link table has an index on its target column.
  */
-export function compileHopBack(hop: Hop, table: string, scope: Scope, first: 'rows' | 'links' = 'rows'): HopStart {
+export function compileReverseHop(hop: Hop, table: string, scope: Scope, first: 'rows' | 'links' = 'rows'): HopSource {
   const target = scope.alias()
   const rows = sql`${rowsOf(table)} as ${alias(target)}`
-  // Links are of few kinds.
+  // There are few distinct values, so each condition is true for many links.
   const always = (list: readonly Sql[]) => (first === 'links' ? list.map(scope.dialect.oftenTrue) : list)
   const ofTarget = always(constants(target, hop.toWhere))
   if (hop.via === null) {

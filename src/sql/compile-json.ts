@@ -1,15 +1,14 @@
 /**
- * One test of a value in a JSON document. A value of another type than the compared one fails it. The value is null then:
+ * Tests a value inside a JSON document. A value of another type fails the test, because it is null here:
  *
  *   <value, only numbers> >= 400
  *
- * Under a negation, a value that is not there is told from one of another type, by a `case` on the type: a database may
- * evaluate the parts of an `and` in any order.
+ * Under a negation, a missing value must differ from one of another type. That takes a `case` on the type, since a database
+ * may evaluate the parts of an `and` in any order:
  *
  *   not case when <type> is null then null when <type> = 'number' then <number> >= 400 else 1 = 0 end
  *
- * No index serves that. Equality, and membership in a list, are written in a form that an index serves, unless they are
- * negated.
+ * No index serves this form. Equality and membership in a list have a form that an index serves, unless they are negated.
  */
 
 import type { JsonCondition, JsonTest, Value } from '../plan/read-plan.ts'
@@ -29,7 +28,7 @@ export function compileJson(
   return compileServed(at, test) ?? compileTyped(at, test, scope.dialect, onlyOfType)
 }
 
-/** Null where no index serves. */
+/** Null if no index serves the test. */
 function compileServed({ served }: JsonAt, test: JsonTest): Sql | null {
   if (served === null) return null
   switch (test.kind) {
@@ -91,7 +90,7 @@ function compare(
   }
 }
 
-/** Null where there is no value of the type: not to be negated. */
+/** Null for values of other types, so it must not be negated. */
 function onlyOfType(at: JsonAt, type: JsonScalarType, holds: (value: Sql) => Sql): Sql {
   return holds(at.only(type))
 }

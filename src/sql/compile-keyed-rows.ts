@@ -1,8 +1,8 @@
 /**
- * The rows that are grouped: each with the values it is grouped by (`b0`, `b1`, …) and measured in (`v0`, …).
+ * The rows to group, each with its group keys (`b0`, `b1`, …) and measured values (`v0`, …).
  *
- * A path through a list gives a row for each value, and one without a value where the list is empty, as a filter through
- * that list sees it: `distinct`, so that a row counts once in each group.
+ * A path through a list gives a row for each value, and one row with null where the list is empty, like a filter through
+ * that list. `distinct` makes a row count once in each group.
  *
  *   select distinct t0.id as id, t1.slug as b0 from articles as t0
  *   left join (articles_categories_lnk as t2 join categories as t1 on t1.id = t2.category_id) on t2.article_id = t0.id
@@ -13,9 +13,9 @@ import type { Column, ColumnKind, Condition, RelatedRows } from '../plan/read-pl
 import { isPlain, readsListsAgain } from '../plan/selective.ts'
 import { DATE_PARTS } from '../vocabulary/measures.ts'
 import { compileRows } from './compile-condition.ts'
-import { type Ends, type From, type JoinedEnds, joinEnds, type Starts } from './compile-ends.ts'
-import { selectGathered, startsAmong, startsGathered } from './compile-starts.ts'
+import { type JoinedValue, joinPath, type PathJoin, type PathStart, type StartRows } from './compile-path-joins.ts'
 import { compileWhereOfAll } from './compile-where.ts'
+import { selectGathered, startsAmong, startsGathered } from './gathered-rows.ts'
 import type { Scope } from './scope.ts'
 import { alias, column, integer, join, name, rowsOf, type Sql, sql } from './sql.ts'
 
@@ -41,7 +41,7 @@ export function compileKeyedRows({ table, rows, by, measures, nulls }: KeyedRows
   return sql`${select}${from}${joins}${where}`
 }
 
-/** Those that satisfy a condition, or those whose ids are in `m`. */
+/** Rows that satisfy a condition, or rows whose ids are in the CTE `m`. */
 export type RowsOf = Condition | 'm'
 
 interface KeyedRows {
@@ -49,7 +49,7 @@ interface KeyedRows {
   readonly rows: RowsOf
   readonly by: readonly PlannedKey[]
   readonly measures: readonly PlannedPath[]
-  /** Whether rows without a value are wanted, too. */
+  /** Whether rows without a value are included. */
   readonly nulls: boolean
 }
 
@@ -66,13 +66,13 @@ function compileSource(
   return { from, where: isAll ? sql`` : sql` where ${compileWhereOfAll(rows, own, scope)}` }
 }
 
-/** Whether its related rows are found by the id, which `m` has. */
+/** Whether the first hop starts at the id, a column of `m`. */
 function startsAtId({ through: [first] }: PlannedPath): boolean {
   return first !== undefined && first.hop.from === 'id' && first.hop.fromWhere.length === 0
 }
 
-/** Null where they are all of a version and a locale. */
-function startsOf(table: string, rows: RowsOf, scope: Scope): Starts | null {
+/** Null for all rows of a version and a locale. */
+function startsOf(table: string, rows: RowsOf, scope: Scope): StartRows | null {
   if (rows === 'm') return startsAmong('m', table, scope)
   return isPlain(rows) ? null : startsGathered(table, scope)
 }
@@ -81,18 +81,18 @@ function isJoined(key: PlannedKey, scope: Scope): boolean {
   return key.toMany ? readsListsAgain(key.through) : joinedStep(key, scope) !== null
 }
 
-/** Along links to one. Null where the rows there are found for each row by itself. */
-function joinedStep({ through }: PlannedPath, { dialect }: Scope): Ends['step'] | null {
+/** For to-one relations. Null if the dialect uses a subquery for each row instead. */
+function joinedStep({ through }: PlannedPath, { dialect }: Scope): PathJoin['step'] | null {
   return through.length === 0 ? null : dialect.firstInOrder
 }
 
-function compileKey(key: PlannedKey, source: From, nulls: boolean, scope: Scope): JoinedEnds {
+function compileKey(key: PlannedKey, source: PathStart, nulls: boolean, scope: Scope): JoinedValue {
   const { own } = source
   if (!key.toMany) {
     const { value, joins } = firstAlong(key, source, scope)
     return { value: keyValue(value, key, scope), joins }
   }
-  const ends = isJoined(key, scope) ? joinEnds(key.through, valuesOf(key, nulls, scope), source, scope) : null
+  const ends = isJoined(key, scope) ? joinPath(key.through, valuesOf(key, nulls, scope), source, scope) : null
   if (ends !== null) return ends
   const kind = nulls ? sql`left join` : sql`join`
   let end = own
@@ -104,7 +104,7 @@ function compileKey(key: PlannedKey, source: From, nulls: boolean, scope: Scope)
   return { value: keyValue(column(end, key.column.name), key, scope), joins: join(joins, '') }
 }
 
-function valuesOf(key: PlannedKey, nulls: boolean, scope: Scope): Ends {
+function valuesOf(key: PlannedKey, nulls: boolean, scope: Scope): PathJoin {
   return {
     join: nulls ? 'left join' : 'join',
     end: (row) => ({ value: keyValue(column(row.own, key.column.name), key, scope), joins: sql`` }),
@@ -112,12 +112,12 @@ function valuesOf(key: PlannedKey, nulls: boolean, scope: Scope): Ends {
   }
 }
 
-/** Along links to one: that of the row that a populate would show. */
-function firstAlong(path: PlannedPath, source: From, scope: Scope): JoinedEnds {
+/** For to-one relations: the value of the row that populate would show. */
+function firstAlong(path: PlannedPath, source: PathStart, scope: Scope): JoinedValue {
   const { through, column: ended } = path
   const step = joinedStep(path, scope)
-  const end: Ends['end'] = (row) => ({ value: column(row.own, ended.name), joins: sql`` })
-  const joined = step === null ? null : joinEnds(through, { join: 'left join', end, step }, source, scope)
+  const end: PathJoin['end'] = (row) => ({ value: column(row.own, ended.name), joins: sql`` })
+  const joined = step === null ? null : joinPath(through, { join: 'left join', end, step }, source, scope)
   return joined ?? { value: firstValue(through, ended, source.own, scope), joins: sql`` }
 }
 
@@ -133,7 +133,7 @@ export function keyKind({ part, column: { kind } }: Pick<PlannedKey, 'part' | 'c
   return part !== null || kind === 'datetime' || kind === 'time' ? 'text' : kind
 }
 
-/** In the form that rows are grouped by. */
+/** The value in the form that rows are grouped by. */
 export function keyValue(value: Sql, { part, column: { kind } }: PlannedKey, { dialect }: Scope): Sql {
   if (part === null) return kind === 'datetime' || kind === 'time' ? dialect.shownText(value, kind) : value
   const text = dialect.shownText(value, kind === 'timestamp' ? 'datetime' : kind)

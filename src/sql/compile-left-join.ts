@@ -1,13 +1,13 @@
 /**
- * A filter that is also true where nothing is related, as "is null" is. Of the rows of a list it would be two subqueries for
- * each: some related row satisfies it, or there is none. Inside an EXISTS, where it does not matter how often a row is found, it is
- * one left join:
+ * A filter that is also true for rows without related rows, such as `$null` through a relation. As subqueries it takes two
+ * for each row: whether some related row satisfies it, and whether there is any. Inside an EXISTS, where duplicates do not
+ * matter, one left join does both:
  *
  *   exists (select 1 from products_category_lnk as t2 join products as t1 on …
  *     left join (reviews_product_lnk as t4 join reviews as t3 on …) on t4.product_id = t1.id
  *     where t2.category_id = t0.id and t3.stars is null)
  *
- * For planners that plan each subquery by itself (`joinsWays`).
+ * Used for planners that plan each subquery separately (`prefersJoins`).
  */
 
 import { ALWAYS, allOf, itemsOf } from '../plan/conditions.ts'
@@ -19,17 +19,17 @@ import { join, type Sql, sql } from './sql.ts'
 export type Compile = (condition: Condition, own: string, scope: Scope) => Sql
 
 export interface Tested {
-  /** To follow the row in a `from`. */
+  /** SQL to append after the row in a `from`. */
   readonly joins: Sql
   readonly where: readonly Sql[]
 }
 
 type Exists = Extract<Condition, { kind: 'exists' }>
 
-/** Only one is joined: with two lists, each row of one would be tested with each of the other. */
+/** Joins one list at most: with two, each row of one would be combined with each row of the other. */
 export function compileTested(condition: Condition, own: string, scope: Scope, compile: Compile): Tested {
   const items = itemsOf(condition)
-  const found = scope.dialect.joinsWays ? items.find(isJoinable) : undefined
+  const found = scope.dialect.prefersJoins ? items.find(isJoinable) : undefined
   if (found === undefined) return { joins: sql``, where: whereOf(condition, own, scope, compile) }
   const others = allOf(items.filter((item) => item !== found))
   const { joins, where } = leftJoin(found, own, scope, compile)
@@ -47,12 +47,12 @@ function leftJoin({ rows, orNone }: Exists, own: string, scope: Scope, compile: 
   const on = join([...where, ...whereOf(allOf(among), target, inner, compile)], ' and ')
   const asked = allOf(itemsOf(rows.condition).filter((item) => !among.includes(item)))
   const tested = compileTested(asked, target, inner, compile)
-  // PostgreSQL takes no single table in parentheses.
+  // PostgreSQL does not allow a single table in parentheses.
   const joined = rows.hop.via === null ? from : sql`(${from})`
   return { joins: sql` left join ${joined} on ${on}${tested.joins}`, where: tested.where }
 }
 
-/** Which rows count as related has to be apart from what is asked of them. */
+/** The conditions that make a row related (version, locale) must be separable from the filter itself. */
 function isJoinable(item: Condition): item is Exists {
   if (item.kind !== 'exists' || item.orNone.kind === 'no') return false
   const asked = itemsOf(item.rows.condition)

@@ -4,11 +4,11 @@ import type { OrderKey, ReadPlan } from '../plan/read-plan.ts'
 import { isPlain, namesRows } from '../plan/selective.ts'
 import { compileOrder, directionOf, isJoined, joinsOf } from './compile-order.ts'
 import { beyond, beyondInParts, type KeyAt, keyKind, reversed } from './compile-seek.ts'
-import { selectGathered, startsGathered } from './compile-starts.ts'
 import { compileWhere, compileWhereOfAll } from './compile-where.ts'
-import { besideFound, besidesWords, waysToFound } from './compile-words.ts'
+import { besideFound, besidesWords, searchLookups } from './compile-words.ts'
+import type { Extent } from './dangling-links.ts'
 import type { Dialect } from './dialect.ts'
-import type { Extent } from './link-ends.ts'
+import { selectGathered, startsGathered } from './gathered-rows.ts'
 import type { Scope } from './scope.ts'
 import { alias, bind, column, integer, join, name, rowsOf, type Sql, sql, whereAll } from './sql.ts'
 
@@ -42,27 +42,27 @@ export function compilePageOfSome(plan: ReadPlan, cap: number, scope: Scope): Sq
   return sql`select * from (${few}) as b0 union all select * from (${many}) as b1`
 }
 
-/** Whether a position depends on computed values: these should be computed once. */
+/** Whether the cursor's position has computed values, which should be computed only once. */
 export function seeksInMatches({ seek, order }: ReadPlan): boolean {
   return seek !== null && seek.position !== null && !order.every(isOwnColumn)
 }
 
-/** Ids and sort values of all rows that satisfy the condition, and further columns. */
+/** Ids and sort values of all matching rows, and the columns of `more`. */
 export function compileMatches(plan: ReadPlan, scope: Scope, more: (row: string) => readonly Sql[] = () => []): Sql {
   const row = scope.alias()
   return matchesOf(plan, row, scope, { besides: null, more: more(row), extent: extentOf(plan) })
 }
 
-/** How many rows are looked at to count those that match. */
+/** Whether all rows are read for the count of matches. */
 export function extentOf({ countCap }: ReadPlan): Extent {
   return countCap === null ? 'all' : 'few'
 }
 
 interface Besides {
-  /** A condition beside that of the plan. */
+  /** A condition in addition to the plan's. */
   readonly besides: Sql | null
   readonly extent?: Extent
-  /** To be selected with the ids and sort values. */
+  /** Columns to select in addition to ids and sort values. */
   readonly more?: readonly Sql[]
 }
 
@@ -82,14 +82,14 @@ function matchesOf(plan: ReadPlan, row: string, scope: Scope, { besides, more = 
     return sql`${select}${table}${joins}${where}`
   }
   const condition = besidesWords(plan)
-  const selects = waysToFound(row, scope).map((way) => {
-    const found = besides === null ? way : sql`${way} and ${besides}`
+  const selects = searchLookups(row, scope).map((lookup) => {
+    const found = besides === null ? lookup : sql`${lookup} and ${besides}`
     return sql`${select}${besideFound(table)}${joins}${whereOf({ condition }, row, scope, { besides: found, extent: 'few' })}`
   })
   return join(selects, ' union all ')
 }
 
-/** Whether all rows of a list are sorted by what they lead to. In the order of a column, an index may give the first ones. */
+/** Whether all rows of a list are sorted by a value along a relation. For a column, an index may give the first rows. */
 function isOfMany({ search, condition, order: [first] }: ReadPlan): boolean {
   return search === null && !namesRows(condition) && first !== undefined && first.through.length > 0
 }
@@ -106,7 +106,7 @@ export function whereOf(
   return whereAll(conditions)
 }
 
-/** Conditions without rows in common, for the rows beyond the position; none where there is no position. */
+/** Disjoint conditions for the rows beyond the cursor's position; empty without a position. */
 function partsBeyond(plan: ReadPlan, row: string, dialect: Dialect): readonly Sql[] {
   const keys = keysAt(plan, (key) => ownColumn(key, row), dialect)
   if (keys === null) return []
@@ -128,8 +128,8 @@ function keysAt(
 }
 
 /**
- * Where scores depend on how rare a word is, other entries change the score of the row at the position: the page starts
- * from the score that the row has now, if it still matches.
+ * Scores depend on how rare a word is, so other entries change the score of the row at the cursor's position. The page
+ * starts at the score that this row has now, if it still matches.
  */
 function scoredNow(at: KeyAt, { seek }: ReadPlan, { sortKeys }: Dialect): KeyAt {
   const id = seek?.position?.at(-1) ?? null
@@ -147,7 +147,7 @@ function ownColumn({ value }: OrderKey, row: string): Sql {
   return column(row, value.column.name)
 }
 
-/** Rows before a position are read from it towards the beginning. */
+/** Rows before a position are read backwards from it. */
 function readingOrder({ order, seek }: ReadPlan): readonly OrderKey[] {
   return seek?.side === 'before' ? reversed(order) : order
 }

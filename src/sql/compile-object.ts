@@ -1,4 +1,4 @@
-/** ObjectShape → an expression that yields the JSON of one row, whatever is nested in it. */
+/** ObjectShape → an expression for the JSON of one row, with everything nested in it. */
 
 import { allOf, itemsOf } from '../plan/conditions.ts'
 import type { ListPlace, MemberValue, ObjectShape, Related, RelatedArm, RelatedRows } from '../plan/read-plan.ts'
@@ -63,7 +63,7 @@ function one(arm: RelatedArm, own: string, scope: Scope): Sql {
   return scope.dialect.jsonRestored(row)
 }
 
-/** Links alone are counted: filters, which may leave one row of them, may take long. */
+/** Counts links without applying filters, which may be slow. Filters may leave fewer rows. */
 function areSeveral(rows: RelatedRows, own: string, scope: Scope): Sql {
   const condition = allOf(itemsOf(rows.condition).filter(isPlain))
   const { from, where } = compileRows({ ...rows, condition }, own, scope, 'shown')
@@ -78,7 +78,7 @@ function list(arm: RelatedArm, place: ListPlace | null, own: string, scope: Scop
   return sql`(select ${items} from ${source.from}${joins} where ${source.where})`
 }
 
-/** Rows of several tables in one list: each arm brings the order of its link along. */
+/** Rows of several tables in one list, in the order of their links. */
 function unionList({ arms, place }: Related, own: string, scope: Scope): Sql {
   const all = scope.alias()
   const selects = arms.map((arm) => {
@@ -99,7 +99,7 @@ function orderOf(keys: readonly SqlOrderKey[]): Sql {
   )
 }
 
-/** The one value that is not null: at most one of them is. */
+/** The first value that is not null; at most one is. */
 function first(values: readonly Sql[]): Sql {
   const [only, ...others] = values
   if (only === undefined) return sql`null`

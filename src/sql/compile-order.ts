@@ -4,12 +4,12 @@ import { ID } from '../plan/columns.ts'
 import { type OrderKey, type OrderValue, RANDOM_PRIME, type RandomKey } from '../plan/read-plan.ts'
 import { readsListsAgain } from '../plan/selective.ts'
 import { compileCountOf, compileRows, type RowSource } from './compile-condition.ts'
-import { type Ends, type From, type JoinedEnds, joinCounts, joinEnds } from './compile-ends.ts'
+import { type JoinedValue, joinCounts, joinPath, type PathJoin, type PathStart } from './compile-path-joins.ts'
 import { SCORE } from './compile-words.ts'
 import type { Scope } from './scope.ts'
 import { alias, column, integer, join, name, type Sql, sql } from './sql.ts'
 
-/** The direction and the place of nulls, after a sort value. */
+/** The direction and the position of nulls, to append to a sort value. */
 export function directionOf({
   direction,
   nulls = null,
@@ -18,48 +18,48 @@ export function directionOf({
   return nulls === null ? way : sql`${way}${nulls === 'first' ? sql` nulls first` : sql` nulls last`}`
 }
 
-/** SQLite joins 64 tables at most: what further keys lead to is found row by row. */
+/** SQLite joins at most 64 tables; further sort keys become a subquery for each row. */
 const MOST_JOINED = 50
 
-/** The value that each key has for a row, and what is joined to the row for it. */
+/** The value of each sort key, and the joins that it needs. */
 export function compileOrder(
   order: readonly OrderKey[],
-  from: From,
+  from: PathStart,
   scope: Scope,
-): readonly (JoinedEnds & SqlOrderKey)[] {
+): readonly (JoinedValue & SqlOrderKey)[] {
   return order.map((key, index) => {
     const isJoinable = index < MOST_JOINED
-    const ends = isJoinable ? compileOrderKey(key, from, scope) : foundByRow(key, from, scope)
+    const ends = isJoinable ? compileOrderKey(key, from, scope) : subqueryPerRow(key, from, scope)
     return { ...ends, direction: directionOf(key) }
   })
 }
 
-function compileOrderKey(key: OrderKey, from: From, scope: Scope): JoinedEnds {
-  const ends: Ends = {
+function compileOrderKey(key: OrderKey, from: PathStart, scope: Scope): JoinedValue {
+  const ends: PathJoin = {
     join: 'left join',
-    end: (row) => ofEnd(key.value, row, scope),
+    end: (row) => targetValue(key.value, row, scope),
     step: (start, value, from) => scope.dialect.firstOfEach(start, value, directionOf(key), from),
   }
-  const joined = isJoined(key, from, scope) ? joinEnds(key.through, ends, from, scope) : null
-  return joined ?? foundByRow(key, from, scope)
+  const joined = isJoined(key, from, scope) ? joinPath(key.through, ends, from, scope) : null
+  return joined ?? subqueryPerRow(key, from, scope)
 }
 
-function foundByRow(key: OrderKey, { own }: From, scope: Scope): JoinedEnds {
+function subqueryPerRow(key: OrderKey, { own }: PathStart, scope: Scope): JoinedValue {
   return { value: orderValue(key, own, scope), joins: sql`` }
 }
 
-/** Whether following its way row by row would read lists again, or take longer. */
-export function isJoined({ through, value }: OrderKey, { many }: Pick<From, 'many'>, { dialect }: Scope): boolean {
-  const isLonger = many === true && dialect.joinsWays && through.length > 0
+/** Whether a subquery for each row would read lists repeatedly, or take longer than a join. */
+export function isJoined({ through, value }: OrderKey, { many }: Pick<PathStart, 'many'>, { dialect }: Scope): boolean {
+  const isLonger = many === true && dialect.prefersJoins && through.length > 0
   return isLonger || readsListsAgain(through, value.kind === 'count')
 }
 
-function ofEnd(value: OrderValue, row: From, scope: Scope): JoinedEnds {
+function targetValue(value: OrderValue, row: PathStart, scope: Scope): JoinedValue {
   const counts = value.kind === 'count' ? joinCounts(value.rows, row, scope) : null
   return counts ?? { value: ownValue(value, row.own, scope), joins: sql`` }
 }
 
-/** Through a to-many relation, that of its best row in the direction. */
+/** Through a to-many relation, the value of the related row that sorts first. */
 function orderValue(key: OrderKey, own: string, scope: Scope): Sql {
   const [next, ...rest] = key.through
   if (next === undefined) return ownValue(key.value, own, scope)
@@ -79,22 +79,22 @@ export interface SqlOrderKey {
 
 export interface SqlOrder {
   readonly keys: readonly SqlOrderKey[]
-  /** To follow the rows in a `from`. */
+  /** SQL to append after the rows in a `from`. */
   readonly joins: Sql
 }
 
-/** How related rows are ordered: as asked, with ties to the lower id; without an order, as the link has them. */
+/** The order of related rows: the requested one, with ties resolved by id; otherwise the order of the links. */
 export function orderKeys(order: readonly OrderKey[], source: RowSource, scope: Scope): SqlOrder {
   if (order.length === 0) return { keys: source.order.map((value) => ({ value, direction: sql`` })), joins: sql`` }
-  const from: From = { own: source.target, starts: null }
+  const from: PathStart = { own: source.target, starts: null }
   const asked = compileOrder(order, from, scope)
   const keys = [...asked, { value: column(source.target, 'id'), direction: sql`` }]
   return { keys, joins: joinsOf(asked) }
 }
 
 /**
- * Of a relation to one, of which odd data may have several links: what these are sorted by is computed only then. A join
- * would compute it before that is known.
+ * A to-one relation may have several links in damaged data. Sort values are computed only in that case; a join would always
+ * compute them.
  */
 export function orderKeysOfOne(
   order: readonly OrderKey[],
@@ -114,12 +114,12 @@ export function orderKeysOfOne(
   return [...asked, { value: column(source.target, 'id'), direction: sql`` }]
 }
 
-/** Otherwise nothing is joined for it. */
+/** Whether the key needs other rows than the row itself. */
 function readsOthers({ through, value }: OrderKey): boolean {
   return through.length > 0 || value.kind === 'count'
 }
 
-export function joinsOf(keys: readonly Pick<JoinedEnds, 'joins'>[]): Sql {
+export function joinsOf(keys: readonly Pick<JoinedValue, 'joins'>[]): Sql {
   return join(
     keys.map(({ joins }) => joins),
     '',

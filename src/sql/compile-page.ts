@@ -20,7 +20,7 @@ import { orderKeys } from './compile-order.ts'
 import type { Scope } from './scope.ts'
 import { alias, bind, column, integer, join, name, rowsOf, type Sql, sql } from './sql.ts'
 
-/** The JSON of a row that stands under the given alias. */
+/** Compiles the JSON of the row with the given alias. */
 export type CompileRow = (shape: ObjectShape, own: string) => Sql
 
 export type PagedList = Related & { readonly page: RelatedPage }
@@ -91,12 +91,12 @@ function unionPage(
   return sql`(select ${items} from (${join(selects, ' union all ')} order by major, minor ${windowOf(page)}) as ${alias(cut)})`
 }
 
-/** As for the page of entries: the limit is inlined, the offset bound. */
+/** The limit is inlined and the offset bound, as for the page of entries. */
 function windowOf({ start, limit }: RelatedPage): Sql {
   return start === 0 ? sql`limit ${integer(limit)}` : sql`limit ${integer(limit)} offset ${bind(start)}`
 }
 
-/** `meta.pagination` of such a page. All rows are counted once, whatever is made of their number. */
+/** `meta.pagination` of such a page. All rows are counted once, although the count is used several times. */
 export function compilePageMeta(
   { arms }: Related,
   { kind, start, limit }: RelatedPage,

@@ -64,7 +64,7 @@ import { newScope, type Scope } from './scope.ts'
 import { alias, column, integer, join, render, rowsOf, type Sql, sql } from './sql.ts'
 import type { Statement } from './statement.ts'
 
-/** `joined`: all entries of a page in one row, as bytes, where the database is faster that way. */
+/** `joined`: all entries of a page in one row, as bytes, for databases where that is faster. */
 export type RowForm = 'rows' | 'joined'
 
 export function compileRead(plan: ReadPlan, dialect: Dialect, form: RowForm = 'rows'): Statement {
@@ -73,7 +73,7 @@ export function compileRead(plan: ReadPlan, dialect: Dialect, form: RowForm = 'r
   return render(joined ?? selectOne(compilePlan(plan, scope)), dialect)
 }
 
-/** Null where rows have more than their entries. */
+/** Null if rows have other columns besides their entries. */
 function compileJoined(plan: ReadPlan, scope: Scope): Sql | null {
   const { joinedEntries } = scope.dialect
   if (joinedEntries === null || plan.search !== null || plan.facets.length > 0 || plan.seek !== null) return null
@@ -98,7 +98,7 @@ export function compilePlan(plan: ReadPlan, scope: Scope): ReadSelect {
   return compileEntriesAndTotal(plan, scope)
 }
 
-/** Facets look at all rows that match: unless that is cheap, these are gathered once. The first row has the facets. */
+/** Facets read all matching rows. Unless that is cheap, the rows are collected once. The first row has the facets. */
 function compileFaceted(plan: ReadPlan, scope: Scope): ReadSelect {
   const gathered = seeksInMatches(plan) || (!plan.indexed && !isPlain(plan.condition))
   const rows = () => compileMatches(plan, scope, (row) => facetColumns(plan, row))
@@ -118,7 +118,7 @@ function compileFaceted(plan: ReadPlan, scope: Scope): ReadSelect {
   }
 }
 
-/** Search results are gathered once. */
+/** Search results are collected once. */
 function compileSearched(plan: ReadPlan, { words, shown }: PlannedSearch, scope: Scope): ReadSelect {
   const faceted = plan.facets.length > 0
   const score = shown?.score === true ? [sql`${SCORE} as score`] : []
@@ -160,9 +160,9 @@ function entriesOfPage(plan: ReadPlan, scope: Scope): CountedEntries {
 }
 
 interface CutPage {
-  /** `with m as …`, where the matches are gathered first. */
+  /** `with m as …` if matches are collected first. */
   readonly gathered: Sql
-  /** Null where nothing is counted. */
+  /** Null without a total. */
   readonly count: Sql | null
   readonly page: Sql
 }
@@ -205,9 +205,9 @@ function shownOf({ entry, seek, order }: ReadPlan, { dialect }: Scope): Pick<Rea
 }
 
 /**
- * Whether the rows that match are gathered once, then counted and cut. Not in the order of ids, where a page is usually
- * found long before all rows are read, unless few rows match or testing them takes long; and not where an index can count the rows. For a capped total
- * no more rows are gathered than are counted.
+ * Whether matching rows are collected once, then counted and paginated. Not in the order of ids, where a page is usually
+ * complete long before all rows are read, unless few rows match or testing them is slow; and not if an index can count the
+ * rows. For a capped total, no more rows are collected than are counted.
  */
 function isOnePass(plan: ReadPlan): boolean {
   const { condition, order, indexed, countCap, seek } = plan
@@ -237,7 +237,7 @@ function totalOf(from: Sql, { countCap }: ReadPlan): Sql {
   return sql`select count(*) as total from (select 1 ${from} limit ${integer(countCap + 1)}) as n`
 }
 
-/** The stored total, an expression that is null where it must be counted; null where totals are not stored. */
+/** An expression for the stored total, null where rows must be counted. Null if totals are not stored. */
 function storedCountOf({ table, condition }: ReadPlan, { storedCount }: Dialect): Sql | null {
   const rows = versionRowsOf(condition)
   return storedCount === null || rows === null ? null : storedCount(table, rows)

@@ -1,7 +1,6 @@
 /**
- * The condition of the rows that a read is about. Where few related rows match, they become a set, computed once, of the
- * values that lead to them. An EXISTS is evaluated for every row, which is less work only when most rows pass, or when there
- * are few, as inside an entry.
+ * The main condition of a read. If few related rows match, it becomes a set of keys that is computed once. An EXISTS is
+ * evaluated for every row, which is less work only if most rows pass, or if there are few rows, as inside an entry.
  */
 
 import { itemsOf } from '../plan/conditions.ts'
@@ -19,7 +18,10 @@ export function compileWhere(condition: Condition, own: string, scope: Scope): S
   return namesRows(condition) ? ofNamedRows(condition, own, scope) : throughSets(condition, own, scope)
 }
 
-/** Testing them one by one is less work than any set, unless they lead to lists of lists in which little is looked for. */
+/**
+ * For rows requested by id: testing each is less work than computing a set, except for nested lists of which few rows
+ * match.
+ */
 function ofNamedRows(condition: Condition, own: string, scope: Scope): Sql {
   const items = itemsOf(condition).map((item) =>
     isFitForSet(item) && listsIn(item) > 1
@@ -51,7 +53,7 @@ function compileInSet(condition: Exists, own: string, scope: Scope, role: SetRol
   return inSet(column(own, condition.rows.hop.from), compileSet(condition.rows, scope, throughSets))
 }
 
-/** Where all rows that satisfy it are wanted, and not those of a page. */
+/** For reads that need all matching rows, not a page of them. */
 export function compileWhereOfAll(condition: Condition, own: string, scope: Scope): Sql {
   const items = itemsOf(condition)
   const areAllCounted = items.every((item) => item.kind === 'counted' || isPlain(item))
@@ -63,8 +65,7 @@ export function compileWhereOfAll(condition: Condition, own: string, scope: Scop
 }
 
 /**
- * Rows are found through one set. Two sets would be tried in every combination, so the other conditions are tested for
- * each row.
+ * Uses one set to find rows, and tests the other conditions for each row: with two sets, the planner would combine them.
  */
 function allOf(items: readonly Condition[], own: string, scope: Scope, role: SetRole): readonly Sql[] {
   const found = items.findIndex(isFitForSet)
@@ -75,8 +76,8 @@ function allOf(items: readonly Condition[], own: string, scope: Scope, role: Set
 }
 
 /**
- * Only along keys that have an index at their far end, and where which rows are related does not depend on the row
- * itself. A set of what is in JSON tests all documents, an EXISTS at most all, unless rows share them.
+ * Only along keys with an index on the target column, and for hops that do not exclude the row itself. A set from JSON
+ * values reads all documents; an EXISTS reads each at most once, unless rows share them.
  */
 function isFitForSet(condition: Condition): condition is Exists {
   return (

@@ -1,13 +1,13 @@
 /**
- * Full-text search. Where a list is searched, the index is asked once, and its rows are joined to those of the table:
+ * Full-text search. For a list, the index is searched once, and the results are joined to the table:
  *
  *   with f as materialized (select rowid as id, … as score from lectern_words_articles_… where … match ?),
- *   m as materialized (select t0.id as id, f.score as k0, t0.id as k1 from f cross join articles as t0 where … and t0.id = f.id)
+ *     m as materialized (select t0.id as id, f.score as k0, t0.id as k1 from f cross join articles as t0 where … and t0.id = f.id)
  *
- * Where the planner chooses the join order, `m` has two selects, of which one gives rows: if few were found, they are
- * looked up by their ids, t0.id = any (array(select f.id from f)).
+ * Where the planner chooses the join order, `m` has two selects, one of which is empty: few results are looked up by id,
+ * t0.id = any (array(select f.id from f)), many are joined.
  *
- * Elsewhere, as for the groups of a facet without its own filter, it is a condition.
+ * Elsewhere, such as in the groups of a facet without its own filter, search is a condition.
  */
 
 import { ALWAYS, allOf, itemsOf } from '../plan/conditions.ts'
@@ -15,7 +15,7 @@ import type { Condition, ReadPlan, ShownMatch, WordSearch } from '../plan/read-p
 import type { Scope } from './scope.ts'
 import { alias, column, integer, type Sql, sql } from './sql.ts'
 
-/** What an index gives, by name. */
+/** Names of the columns of search results. */
 const FOUND = 'f'
 
 /** The score of the row in `f`. */
@@ -26,7 +26,7 @@ export function compileWords(words: WordSearch, own: string, { dialect, alias: n
   return sql`${column(own, 'id')} in (select ${column(found, 'id')} from (${dialect.wordMatches({ ...words, scored: false })}) as ${alias(found)})`
 }
 
-/** To stand in a `with`. */
+/** For a `with`. */
 export function compileFound(words: WordSearch, { dialect }: Scope): Sql {
   return sql`${alias(FOUND)} ${dialect.gathered(dialect.wordMatches(words))}`
 }
@@ -37,7 +37,7 @@ export function besideFound(table: Sql): Sql {
 }
 
 /** Conditions without rows in common. If there are two, one is for few rows found, the other for many. */
-export function waysToFound(row: string, { dialect }: Scope): readonly Sql[] {
+export function searchLookups(row: string, { dialect }: Scope): readonly Sql[] {
   const isFound = sql`${column(row, 'id')} = ${column(FOUND, 'id')}`
   const { mostLookedUp, inSet } = dialect
   if (mostLookedUp === null || inSet.drives === null) return [isFound]
@@ -46,13 +46,13 @@ export function waysToFound(row: string, { dialect }: Scope): readonly Sql[] {
   return [sql`${isFound} and ${lookedUp} and not ${areMany}`, sql`${isFound} and ${areMany}`]
 }
 
-/** What is left to ask of rows that were found. */
+/** The condition without the search itself. */
 export function besidesWords({ condition }: Pick<ReadPlan, 'condition'>): Condition {
   const left = itemsOf(condition).filter(({ kind }) => kind !== 'words')
   return left.length === 0 ? ALWAYS : allOf(left)
 }
 
-/** What is shown of a row of the page: its id, its score and the texts that have the words, as JSON. */
+/** The `match` of a row: its id, its score and the texts that contain the words, as JSON. */
 export function compileShownMatch({ score, texts }: ShownMatch, row: string, { dialect }: Scope): Sql {
   const members = texts.flatMap(({ key, value }) =>
     value.kind === 'column' ? [{ key, value: dialect.shown(column(row, value.column.name), value.column.kind) }] : [],

@@ -40,7 +40,7 @@ export interface Ddl {
   /** Removes a column with a foreign key, or one that is replaced by such a column. */
   retireColumn(retired: RetiredColumn): readonly Sql[]
   changeType(change: TypeChange, from: ColumnType): readonly Sql[]
-  /** Whether a number would change or be lost in a column of the other type. */
+  /** Tests whether a number would change or be lost in a column of the other type. */
   changesNumber(column: Sql, from: ColumnType, to: ColumnType): Sql
   createIndex(table: string, index: IndexDefinition): readonly Sql[]
   /** For values inside JSON columns; null where the database has no such indexes. */
@@ -67,17 +67,17 @@ export interface Ddl {
 /** How changes are written down, to be run by the database's own shell. */
 export interface Script {
   readonly syntax: Syntax
-  /** What a script begins with: it opens a transaction, as a migration would. */
+  /** The first statements of a script: they open a transaction, as a migration would. */
   readonly opening: readonly string[]
   readonly closing: readonly string[]
-  /** A value as it stands in a statement. */
+  /** A value as a literal. */
   readonly written: (value: SqlValue) => string
 }
 
 export interface RetiredColumn {
   readonly table: string
   readonly column: string
-  /** Its name from then on where it leads to a table, and may have to stay; null: it can be dropped. */
+  /** The new name of a column that references a table and may have to stay; null: it can be dropped. */
   readonly aside: string | null
 }
 

@@ -4,8 +4,8 @@
  */
 
 import type { ColumnKind, ListPlace, TextTest, Value, WordSearch } from '../plan/read-plan.ts'
+import type { Extent, NoDanglingLinks } from './dangling-links.ts'
 import type { ExactSums } from './exact-sums.ts'
-import type { EachLeads, Extent } from './link-ends.ts'
 import type { Sql, Syntax } from './sql.ts'
 import type { Statement } from './statement.ts'
 import type { StoredCount } from './stored-counts.ts'
@@ -14,20 +14,19 @@ export interface Dialect extends Syntax {
   /** A JSON object from JSON values. */
   readonly jsonObject: (members: readonly JsonMember[]) => Sql
   /**
-   * Aggregate: a JSON list of the rows' values, in the given order; null: in their current order. With a place, its
-   * rows are counted with those of all other lists of the statement, which fails, naming the place, when there are more than
-   * the limit `populatedRows`.
+   * Aggregate: a JSON list of the rows' values, in the given order; null: in their current order. With a place, rows count
+   * towards the limit `populatedRows` of the whole statement, which fails beyond it and names the place.
    */
   readonly jsonList: (item: Sql, order: Sql | null, place: ListPlace | null) => Sql
-  /** Whether rows of a subselect with an order and a limit come in that order, so that they need not be sorted again. */
+  /** Whether rows of a subselect with `order by` and `limit` keep that order, and need not be sorted again. */
   readonly keepsOrder: boolean
   /** The JSON of an entry; the statement fails when it is longer than the limit `answerSize`. */
   readonly jsonEntry: (body: Sql) => Sql
-  /** The JSON of one of many entries that are read one after the other: `populatedRows` holds for each by itself. */
+  /** The JSON of an entry in a stream of entries: the limit `populatedRows` holds for each entry separately. */
   readonly entryApart: (body: Sql) => Sql
   /**
-   * All entries of a page as one value, UTF-8 with commas in between, in the order of the page's rows: a select from `page`
-   * joined with `entries`, if its rows do not have them. Null where a row for each is faster.
+   * All entries of a page as one value, UTF-8 with commas in between, in the order of the page's rows: a select from
+   * `page`, joined with `entries` unless it is null. Null if one row for each entry is faster.
    */
   readonly joinedEntries: ((body: Sql, page: Sql, entries: Sql | null) => Sql) | null
   /** Appended to a subselect: its values are computed once, however often they are used. */
@@ -50,62 +49,62 @@ export interface Dialect extends Syntax {
 
   /** A value as a column of this kind holds it. */
   readonly stored: (value: Value, kind: ColumnKind) => Sql
-  /** Whether a column holds values of its own type alone, and compares with no others. */
+  /** Whether columns store only values of their own type, and cannot be compared with others. */
   readonly isStrict: boolean
-  /** A text that is another one when a long text is, and is short where the database can make it so. */
+  /** A digest of a long text, for comparing; short where the database can make it so. */
   readonly fingerprint: (text: Sql) => Sql
-  /** Columns that take less than those that Lectern makes, as `columnLimits` in `tables/` reads them. */
+  /** Columns with smaller limits than those that Lectern creates, as `columnLimits` in `tables/` reads them. */
   readonly limitedColumns: Sql
-  /** Null where write transactions follow one another: none needs to lock anything. */
+  /** Null if write transactions run one after the other, and need no locks. */
   readonly locks: Locks | null
 
   /**
-   * Whether a column's value is in the set that a select gives, by the purpose of the set. Null where the planner itself
+   * Tests whether a column's value is in the result of a select, by the purpose of that set. Null if the planner itself
    * turns an EXISTS into the best join.
    */
   readonly inSet: Readonly<Record<SetRole, ((column: Sql, set: Sql) => Sql) | null>>
-  /** The same, for a set that is only to be tested, since computing it once saves reading lists again for each row. */
+  /** The same for a set that only saves reading lists again for each row. */
   readonly inSharedSet: (column: Sql, set: Sql) => Sql
 
-  /** For a planner that expects few rows wherever a column equals a value. */
+  /** A hint for planners that expect few rows wherever a column equals a value. */
   readonly oftenTrue: (condition: Sql) => Sql
-  /** The conditions of links that an entry shows, in a form for the planner. */
+  /** Planner hints for the links of populated relations. */
   readonly linked: LinkConditions
-  /** Whether a subquery for each row of a list takes longer than a join with all that they lead to. */
-  readonly joinsWays: boolean
-  /** Of all rows with the same key, the value that comes first in the direction: as `k` and `v`. */
+  /** Whether joining all related rows is faster than a subquery for each row of a list. */
+  readonly prefersJoins: boolean
+  /** The first value in the direction for each key, as `k` and `v`. */
   readonly firstOfEach: (key: Sql, value: Sql, direction: Sql, from: Sql) => Sql
-  /** The same of the row that comes first in an order. Null where `joinsWays` is not so. */
+  /** The value of the first row in an order for each key. Null unless `prefersJoins`. */
   readonly firstInOrder: ((key: Sql, value: Sql, from: Sql, order: Sql) => Sql) | null
 
   /**
-   * Up to this many search results are looked up by id; more are joined. Null where a cross join always looks them up. A
-   * planner that does not know the words cannot estimate how many results there will be.
+   * Up to this many search results are looked up by id, more are joined, since a planner that does not know the words
+   * cannot estimate the number of results. Null if a cross join always looks them up.
    */
   readonly mostLookedUp: number | null
 
-  /** Whether each link leads to a row, by how many rows the check is for; null where it would take longer than it saves. */
-  readonly eachLinkLeads: Readonly<Record<Extent, EachLeads | null>>
+  /** Tests that no link is dangling, by the number of rows it is used for; null if it would take longer than it saves. */
+  readonly noDanglingLinks: Readonly<Record<Extent, NoDanglingLinks | null>>
 
   /** Null where the database stores no row counts. */
   readonly storedCount: StoredCount | null
 
   readonly sums: ExactSums
 
-  /** Null texts give null. */
+  /** Null for a null text. */
   readonly textTest: (text: Sql, sought: SoughtText) => Sql
-  /** The same of a column's text, as `shownText` gives it. */
+  /** The same for the text of a column, as `shownText` returns it. */
   readonly shownTextTest: (column: Sql, kind: ColumnKind, sought: SoughtText) => Sql
 
-  /** What is at the end of a path in a JSON column. The path is one bound value: no part of it is text of the statement. */
+  /** The value at a path in a JSON column. The path is one bound value: no part of it is text of the statement. */
   readonly jsonAt: (column: Sql, segments: readonly string[]) => JsonAt
 
-  /** A text to sort by, in which upper and lower case are the same. */
+  /** A text for sorting without regard to case. */
   readonly folded: (text: Sql) => Sql
 
   /**
-   * Rows of a full-text index: `id` and `score`, the best highest. The statement fails where the index may be incomplete,
-   * because a trigger that keeps it up to date is missing.
+   * Rows of a full-text index: `id` and `score`, the best highest. The statement fails if a trigger that keeps the index up
+   * to date is missing, since the index may then be incomplete.
    */
   readonly wordMatches: (search: WordSearch) => Sql
 
@@ -113,21 +112,24 @@ export interface Dialect extends Syntax {
 }
 
 export interface LinkConditions {
-  /** That the link leads from the entry: this is true of few links. */
+  /** The condition that the link belongs to the entry: true for few links. */
   readonly ofFew: (condition: Sql) => Sql
-  /** What kind of link it is: so many are of each kind that no index should find them by it. */
+  /** A condition on the kind of link: true for so many links that no index should be used for it. */
   readonly unindexed: (condition: Sql) => Sql
-  /** That the row at the end is published, or a draft: no index of such rows is to find it, since the link has its id. */
+  /**
+   * The condition that the related row is published, or a draft. No index on it should be used, since the link has the
+   * row's id.
+   */
   readonly ofVersion: (condition: Sql) => Sql
 }
 
-/** What rows are sorted by, for positions in a sorted list. */
+/** Sort values as texts, for cursors. */
 export interface SortKeys {
   /** Whether nulls come before all values in ascending order. */
   readonly nullsFirst: boolean
-  /** A value as a text that loses nothing; at most so many characters of it, null for null. */
+  /** A value as a text without loss, cut to `longest` characters; null for null. */
   readonly text: (value: Sql, kind: ColumnKind, longest: number) => Sql
-  /** The value that such a text stands for; null where it stands for none. */
+  /** The value of such a text; null if the text is not valid. */
   readonly value: (text: string, kind: ColumnKind) => Sql | null
   /** A JSON list of texts. */
   readonly list: (texts: readonly Sql[]) => Sql
@@ -140,19 +142,19 @@ export interface JsonAt {
   /** A text, which compares by code points; `true` and `false` for booleans. */
   readonly text: Sql
   readonly number: Sql
-  /** The text or the number, for values of one type alone; null for all others. */
+  /** The text or number of values of one type; null for all others. */
   readonly only: (type: JsonScalarType) => Sql
-  /** Whether a list has this JSON scalar. */
+  /** Tests whether a list contains this JSON scalar. */
   readonly has: (json: string) => Sql
-  /** Null where no index on the column could serve. */
+  /** Null if no index on the column can be used. */
   readonly served: ServedJson | null
 }
 
 export type JsonScalarType = 'string' | 'number' | 'boolean'
 
 /**
- * Tests of a value against a JSON scalar, in terms that an index on the column serves. Where there is no value they are
- * false and not null, so they must not be negated.
+ * Tests of a value against a JSON scalar that can use an index on the column. They are false, not null, for missing values,
+ * so they must not be negated.
  */
 export interface ServedJson {
   readonly equals: (json: string) => Sql
@@ -161,13 +163,13 @@ export interface ServedJson {
 
 /** Locks of a transaction, until it ends. */
 export interface Locks {
-  /** A select whose rows no other transaction may lock or change. */
+  /** Locks the rows of a select against other transactions. */
   readonly rows: (select: Sql) => Sql
-  /** An advisory lock on a key: where there is no row yet to lock. */
+  /** An advisory lock on a key, for rows that do not exist yet. */
   readonly key: (key: string) => Sql
-  /** The same, for transactions that keep out only those who lock the key for themselves. */
+  /** A shared lock on the key: it only excludes transactions with the exclusive lock. */
   readonly sharedKey: (key: string) => Sql
-  /** Content is being written: migrations wait for the end of the transaction, and this for theirs. */
+  /** The lock of transactions that write content: they and migrations wait for each other. */
   readonly content: Sql
   /** From here on, locks can be given back. */
   readonly mark: Sql
@@ -177,15 +179,15 @@ export interface Locks {
 
 /** The query plan of a statement. */
 export interface Explain {
-  /** What to run in place of the statement. */
+  /** The statement to run instead. */
   readonly statement: (statement: Statement) => Statement
-  /** Its rows as text for people: one line a step, indented. */
+  /** The plan as text: one indented line for each step. */
   readonly lines: (rows: readonly (readonly unknown[])[], statement: Statement) => readonly string[]
-  /** Why each line costs much, in a few words; null for steps that do not. */
+  /** Why each line is expensive, in a few words; null for others. */
   readonly costly: (lines: readonly string[]) => readonly (string | null)[]
 }
 
-/** Rows are found through the set (`drives`), or are found in another way and then tested (`probed`). */
+/** Whether rows are found through the set (`drives`), or found otherwise and tested against it (`probed`). */
 export type SetRole = 'drives' | 'probed'
 
 export interface JsonMember {
@@ -198,6 +200,6 @@ export interface SoughtText {
   readonly text: string
   /** Without regard to case, in any script. */
   readonly fold: boolean
-  /** Whether the texts of all rows are looked at: no index has their words. */
+  /** Whether the texts of all rows are read, because no index has their words. */
   readonly scans?: true | undefined
 }

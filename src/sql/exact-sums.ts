@@ -6,9 +6,9 @@ import type { Sql } from './sql.ts'
 export interface ExactSums {
   /** Aggregate: the sum of the values as responses show them; null without values. For the functions below. */
   readonly sum: (column: Sql, kind: ColumnKind) => Sql
-  /** As JSON: a text for big integers, a number for others. */
+  /** The sum as JSON: a string for big integers, a number for others. */
   readonly shownSum: (sum: Sql, kind: ColumnKind) => Sql
-  /** As a number that compares with others. */
+  /** The sum as a number, for comparisons. */
   readonly comparableSum: (sum: Sql) => Sql
   /** Aggregate: the double nearest to the sum divided by the number of values. */
   readonly average: (column: Sql, kind: ColumnKind) => Sql

@@ -3,7 +3,7 @@
 import type { ColumnType } from '../tables/table-definition.ts'
 import { type Sql, sql } from './sql.ts'
 
-/** As a condition on the number; null where every number fits. */
+/** A condition on the number; null if every number fits. */
 export function fitsInto(number: Sql, to: ColumnType): Sql | null {
   switch (to) {
     case 'integer':

@@ -1,18 +1,18 @@
-/** A read before it is a statement: several of them can be one. */
+/** The parts of a read before they are rendered, so that several reads can become one statement. */
 
 import { join, type Sql, sql } from './sql.ts'
 
 export interface ReadSelect {
   /** `with m as (…) `, or nothing. */
   readonly gathered: Sql
-  /** Null where nothing is counted. */
+  /** Null without a total. */
   readonly total: Sql | null
   readonly body: Sql
   /** The position of each row, for pages by cursor. */
   readonly position: Sql | null
-  /** In the first row. */
+  /** Shown in the first row only. */
   readonly facets: Sql | null
-  /** What is shown of the match in each row. */
+  /** The `match` of each row. */
   readonly match?: Sql | null
   readonly from: Sql
   /** `order by …`, or nothing. */

@@ -1,14 +1,14 @@
-/** How a database makes a full-text index that its own triggers keep up to date, whichever program writes. */
+/** Statements for a full-text index that the database's own triggers keep up to date, whichever program writes. */
 
 import type { SearchIndex } from '../tables/search-index.ts'
 import type { Sql } from './sql.ts'
 
 export interface SearchDdl {
-  /** Rows `[table, object]`: tables and triggers of full-text indexes that work, with the table that they stand at. */
+  /** Rows `[table, object]`: the tables and triggers of working full-text indexes, with the table they belong to. */
   readonly objects: Sql
-  /** Names of all that an index is made of. */
+  /** Names of all tables and triggers of an index. */
   partsOf(index: SearchIndex): readonly string[]
-  /** Creates and fills it. No part of it may exist. `folded`: a text without regard to case. */
+  /** Creates and fills an index. None of its parts may exist. `folded`: the text without regard to case. */
   build(index: SearchIndex, folded: (text: Sql) => Sql): readonly Sql[]
   /** Drops its existing parts. */
   drop(index: string, objects: readonly SearchObject[]): readonly Sql[]

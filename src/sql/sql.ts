@@ -9,8 +9,8 @@
 import type { SqlValue, Statement } from './statement.ts'
 
 /**
- * A tree; it becomes flat only when it is rendered, so that putting fragments together copies nothing. Texts side by side
- * are one part: a statement of a megabyte is then some thousand parts, not some hundred thousand.
+ * A tree that is flattened only when rendered, so that combining fragments copies nothing. Adjacent texts are merged: a
+ * statement of a megabyte has some thousand parts, not some hundred thousand.
  */
 export interface Sql {
   readonly parts: readonly Part[]
@@ -18,7 +18,7 @@ export interface Sql {
 
 type Part = string | Sql | { readonly value: SqlValue } | { readonly write: (syntax: Syntax) => Sql }
 
-/** A row and its copy; `text` is a value of the copy's own. */
+/** The ids of a row and its copy; `text`: a value that only the copy has. */
 export interface IdPair {
   readonly from: number
   readonly to: number
@@ -33,21 +33,24 @@ export interface Syntax {
   readonly placeholder: (position: number) => string
   /** An identifier in quotes. Null where they are double quotes, as in the standard and in the texts of `sql`. */
   readonly identifier: ((identifier: string) => string) | null
-  /** A table to read from, before `as`. Where columns are of types that are read through a cast, a select with these. */
+  /** A table to read from, before `as`: a select, if some columns have types that are read through a cast. */
   readonly rows: (table: string) => Sql
-  /** A value for a column, as its type takes it; null where columns take values as they are. */
+  /** A value cast to the column's type; null if columns take values as they are. */
   readonly written: ((table: string, column: string, value: Sql) => Sql) | null
-  /** After `with m`: a query whose rows are gathered once, however often they are used. */
+  /** After `with m`: a query whose rows are computed once, however often they are used. */
   readonly gathered: (query: Sql) => Sql
   /** In an insert, in place of columns and values: a row of defaults. */
   readonly defaultRow: Sql
   /** In an insert, after its columns: many rows, with a value for each column. */
   readonly manyRows: (rows: readonly (readonly Sql[])[]) => Sql
-  /** A table of pairs, with the columns `source`, `copy` and `text`, to join with: any number of them in a few values. */
+  /**
+   * A table of pairs, with the columns `source`, `copy` and `text`, to join with. It takes few bound values for any number
+   * of pairs.
+   */
   readonly idPairs: (pairs: readonly IdPair[]) => Sql
-  /** An insert that leaves out rows which a unique index has already. */
+  /** An insert that skips rows with a unique violation. */
   readonly ignoringConflicts: (insert: Sql) => Sql
-  /** A write that gives a column of the rows that it wrote. */
+  /** A write that returns a column of the written rows. */
   readonly returning: (write: Sql, column: string) => Sql
   /** An update of the rows of a table that `from` and `where` join to others. */
   readonly updateJoined: (update: Readonly<Record<'table' | 'changes' | 'from' | 'where', Sql>>) => Sql
@@ -90,12 +93,12 @@ export function name(identifier: string): Sql {
   return { parts: [quoted(identifier)] }
 }
 
-/** A table to read from, before `as`. */
-/** Names of rows that are gathered in a `with`. A table of the project may have such a name: it is read by that of its schema. */
+/** Whether a CTE may have this name. A table of the project with such a name is read with its schema's name. */
 export function isNameOfGathered(table: string): boolean {
   return /^(?:[a-z]|best)$/i.test(table)
 }
 
+/** A table to read from, before `as`. */
 export function rowsOf(table: string): Sql {
   return inSyntax(({ rows }) => rows(table))
 }
@@ -113,7 +116,7 @@ export function quotedText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** A number that stays in the statement's text, and so is known when it is planned. */
+/** A number in the statement's text, known to the planner. */
 export function integer(value: number): Sql {
   if (!Number.isSafeInteger(value)) throw new Error(`not an integer: ${value}`)
   return { parts: [String(value)] }
@@ -134,12 +137,12 @@ export function join(fragments: readonly Sql[], separator: string): Sql {
   return { parts }
 }
 
-/** All of them. Without any there is no `where`: databases count a whole table faster. */
+/** A `where` of all conditions; none without conditions, since databases count a whole table faster. */
 export function whereAll(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`` : sql` where ${join(conditions, ' and ')}`
 }
 
-/** The whole statement as one text, for people and for a database's own shell: `write` quotes values. */
+/** The whole statement as one text, to be shown or passed to a database shell: `write` quotes values. */
 export function inline(fragment: Sql, syntax: Syntax, write: (value: SqlValue) => string): string {
   const texts: string[] = []
   visit(fragment, syntax, texts, write)

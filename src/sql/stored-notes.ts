@@ -8,7 +8,7 @@ import { deleteWhere } from './write-rows.ts'
 
 export const NOTE_TABLE = 'lectern_notes'
 
-/** Beyond so many notes all of them count as changes of published rows. */
+/** With more notes than this, all of them count as changes of published rows. */
 export const MOST_NOTES = sql`1000`
 
 interface Note {
@@ -17,8 +17,8 @@ interface Note {
 }
 
 /**
- * Notes of drafts are no longer needed. A note that has grown since is kept: it includes a change that was not looked up
- * yet.
+ * Deletes notes of drafts, which are no longer needed. A note that has grown since is kept, because it includes a change
+ * that was not looked up yet.
  */
 export function forgetNotes(notes: readonly Note[]): Sql {
   const pairs = notes.map(({ id, step }) => sql`(${integer(Number(id))}, ${integer(Number(step))})`)

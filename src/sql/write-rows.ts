@@ -117,7 +117,7 @@ export interface ColumnCopies {
   readonly pairs: readonly IdPair[]
 }
 
-/** New rows, in the order of the numbers that stand for them as `to`. `own` is the column that `text` is for. */
+/** Inserts copies in the order of the placeholder ids in `to`. `own`: the column for `text`. */
 export function insertCopies({ table, columns, pairs }: ColumnCopies, own: string | null): Sql {
   const text = own === null ? [] : [written(table, { column: own, value: column('m', 'text') })]
   const values = [...columns.map((copied) => column('s', copied)), ...text]

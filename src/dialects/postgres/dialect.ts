@@ -15,7 +15,7 @@ import { postgresExplain } from './explain.ts'
 import * as guessed from './guessed.ts'
 import { jsonAt } from './json-at.ts'
 import { jsonTextTest } from './json-text-test.ts'
-import { eachLeads } from './links.ts'
+import { noDanglingLinks } from './links.ts'
 import { lockToWrite } from './migration-lock.ts'
 import { wordMatches } from './search.ts'
 import type { ServerFacts } from './server-facts.ts'
@@ -84,7 +84,7 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
     oftenTrue: facts.lacksStatistics ? guessed.oftenTrue : (condition) => condition,
     linked: { ...(facts.lacksStatistics ? guessed.linked : linkedAsIs), ofVersion },
     // A subquery is planned for one row: it may read a table of hundreds of rows for each.
-    joinsWays: true,
+    prefersJoins: true,
     // By how many keys there are, the planner knows how many rows to expect. Only what is gathered is kept where the same is
     // joined again, for another list.
     firstOfEach: (key, value, direction, from) => firstInOrder(key, value, from, sql`2${direction}`),
@@ -94,7 +94,7 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
     // locale.
     mostLookedUp: 1_000,
 
-    eachLinkLeads: { few: eachLeads, all: eachLeads },
+    noDanglingLinks: { few: noDanglingLinks, all: noDanglingLinks },
 
     storedCount: facts.storesCounts ? storedCount : null,
     sums: postgresSums,

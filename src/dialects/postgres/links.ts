@@ -3,11 +3,11 @@
  * a constraint may be dropped at any time; while the statement runs, its lock on the table keeps the constraint.
  */
 
-import type { EachLeads } from '../../sql/link-ends.ts'
+import type { NoDanglingLinks } from '../../sql/dangling-links.ts'
 import { literal, name, type Sql, sql } from '../../sql/sql.ts'
 
 /** A key may be null. Row security hides rows from readers, and not from foreign keys. */
-export const eachLeads: EachLeads = ({ links, far, table, to }) => {
+export const noDanglingLinks: NoDanglingLinks = ({ links, far, table, to }) => {
   const [from, target] = [tableId(links), tableId(table)]
   const key = sql`k.conkey = ${columnNumber(from, far)} and k.confkey = ${columnNumber(target, to)}`
   const hasKey = sql`exists (select 1 from pg_catalog.pg_constraint as k where k.conrelid = ${from} and k.confrelid = ${target} and k.contype = 'f' and k.convalidated and ${key})`

@@ -10,7 +10,7 @@ import { sqliteSums } from './exact-sums.ts'
 import { sqliteExplain } from './explain.ts'
 import { CANONICAL_JSON, FAR_DATETIME, FOLD, NUMBER_TEXT } from './functions.ts'
 import { jsonAt } from './json-at.ts'
-import { eachLeads } from './links.ts'
+import { noDanglingLinks } from './links.ts'
 import { counted } from './populated-rows.ts'
 import { wordMatches } from './search.ts'
 import { sqliteSortKeys } from './sort-keys.ts'
@@ -62,7 +62,7 @@ export const sqliteDialect: Dialect = {
   // It would not index a subquery in which it expects ten rows.
   oftenTrue: (condition) => sql`likelihood(${condition}, 0.9)`,
   linked: linkedAsIs,
-  joinsWays: false,
+  prefersJoins: false,
   firstOfEach: (key, value, direction, from) => {
     const numbered = sql`select k, v, row_number() over (partition by k order by v${direction}) as n from (select ${key} as k, ${value} as v from ${from})`
     return sql`select k, v from (${numbered}) where n = 1`
@@ -70,7 +70,7 @@ export const sqliteDialect: Dialect = {
   firstInOrder: null,
   mostLookedUp: null,
 
-  eachLinkLeads: { few: null, all: eachLeads },
+  noDanglingLinks: { few: null, all: noDanglingLinks },
 
   storedCount: null,
   sums: sqliteSums,

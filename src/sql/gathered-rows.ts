@@ -1,11 +1,11 @@
 /**
- * Rows that match are gathered first, where what they are sorted or grouped by is then computed for them alone:
+ * Collects the ids of matching rows first, so that sort and group values along relations are computed for these rows only:
  *
  *   with w as materialized (select t0.id as id from articles as t0 where …)
  *   select t0.id as id, t5.v as k0 from w join articles as t0 on t0.id = w.id left join (… where t2.article_id in (select id from w) …
  */
 
-import type { Starts } from './compile-ends.ts'
+import type { StartRows } from './compile-path-joins.ts'
 import type { Scope } from './scope.ts'
 import { alias, column, rowsOf, type Sql, sql } from './sql.ts'
 
@@ -13,11 +13,11 @@ const GATHERED = 'w'
 
 interface Rows {
   readonly table: string
-  /** With the `where` before it; what it tests has the alias. */
+  /** Includes the keyword `where`; its conditions use the alias `row`. */
   readonly where: Sql
 }
 
-/** `select`: up to its `from`; `joins`: what follows the rows in it. */
+/** `select`: everything up to and including `from`; `joins`: SQL to append after the rows. */
 export function selectGathered(
   { select, joins }: Readonly<Record<'select' | 'joins', Sql>>,
   { table, where }: Rows,
@@ -29,12 +29,12 @@ export function selectGathered(
   return sql`with ${alias(GATHERED)} ${ids} ${select}${alias(GATHERED)} join ${rows} on ${id} = ${column(GATHERED, 'id')}${joins}`
 }
 
-export function startsGathered(table: string, scope: Scope): Starts {
+export function startsGathered(table: string, scope: Scope): StartRows {
   return startsAmong(GATHERED, table, scope)
 }
 
-/** The rows whose ids are in a table of the `with`. */
-export function startsAmong(found: string, table: string, scope: Scope): Starts {
+/** The rows whose ids are in a CTE. */
+export function startsAmong(found: string, table: string, scope: Scope): StartRows {
   const ids = sql`select id from ${alias(found)}`
   return (of) => {
     if (of === 'id') return ids
