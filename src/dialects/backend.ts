@@ -1,6 +1,6 @@
 /**
  * Everything that differs between databases, apart from their SQL (`sql/dialect.ts`). Each kind of database is one
- * object of this type, in a folder of its own; `backends.ts` lists them, and nothing else knows which there are.
+ * object of this type, in its own folder. Only `backends.ts` lists them; no other code knows which ones exist.
  */
 
 import type { Problem } from '../config/problem.ts'
@@ -18,43 +18,44 @@ export type ClientName = 'postgres' | 'sqlite'
 
 export interface Backend {
   readonly naming: Naming
-  /** How Strapi behaves on this database. */
+  /** Where Strapi's behaviour depends on the database. */
   readonly strapi: StrapiHabits
 
-  /** `readers`: how many more processes may read, where this one reads by itself. */
+  /** `readers`: how many child processes read, in addition to this process. Ignored by servers. */
   open(settings: DatabaseSettings, readers?: number): Promise<OpenDatabase>
-  /** Null where a database has no replicas. */
+  /** Null if the database has no replicas. */
   readonly replicas: Replicas | null
-  /** `apart`: in a thread of its own, where this process writes by itself. */
+  /** `apart`: writes run in a thread of their own. Ignored by servers, where nothing blocks this process. */
   openForWriting(settings: DatabaseSettings, apart?: boolean): Promise<WritableDatabase>
-  /** Copies to try indexes on. */
+  /** Opens temporary copies of tables to try indexes on. */
   openTrial(settings: DatabaseSettings, wanted: Wanted): Promise<Trial>
-  /** Many reads in one snapshot. */
+  /** Runs several reads in one snapshot. */
   snapshot<T>(settings: DatabaseSettings, work: (run: Run) => Promise<T>): Promise<T>
 
   /**
-   * A stand-in for a database that does not exist yet, read as an empty one; null where it exists, or Lectern must not create it.
+   * A placeholder for a database that does not exist yet, which reads as an empty one. Null if it exists or Lectern
+   * must not create it.
    */
   missing(settings: DatabaseSettings): MissingDatabase | null
-  /** Null where a database cannot be replaced as a whole behind an open connection. */
+  /** Null if the whole database cannot be replaced behind an open connection, as a file can. */
   identity(settings: DatabaseSettings): Identity | null
-  /** Copies the database to a file while it is in use; null where only its content can be exported. */
+  /** Copies the database to a file while it is in use; null if only an export is possible. */
   readonly backup: Backup | null
 
-  /** Whether columns refuse texts and numbers beyond the size of their type. */
+  /** Whether columns refuse too long texts and too large numbers. */
   readonly limitsValues: boolean
   readonly ddl: Ddl
   script(settings: DatabaseSettings): Script
-  /** To be run after a bulk insert of rows with explicit ids. */
+  /** Statements to run after a bulk insert of rows with explicit ids. */
   settle(table: string): readonly Sql[]
-  /** Whether a statement failed because the server is gone or the disk is full, and not because of its values. */
+  /** Whether a statement failed because the server is down or the disk is full, and not because of its values. */
   isOutage(error: unknown): boolean
 }
 
 export interface OpenDatabase {
   readonly database: Database
   readonly dialect: Dialect
-  /** What is open, for messages. */
+  /** Names the open database in messages. */
   readonly description: string
 }
 
@@ -62,20 +63,20 @@ export type MissingDatabase = Omit<OpenDatabase, 'database'>
 
 /** How the command line and the configuration name a database. */
 export interface Naming {
-  /** What to write on the command line: `a file name`. */
+  /** What to pass on the command line, for messages: `a file name`. */
   readonly example: string
-  /** What people write for the name of the client, such as that of a driver. */
+  /** Other names that people write for the client, such as that of a driver. */
   readonly otherNames: readonly string[]
-  /** By `--database` or DATABASE_URL; null when the text names no database of this kind. */
+  /** A target for the text of `--database` or DATABASE_URL; null if the text names another kind of database. */
   fromText(text: string, currentFolder: string): DatabaseTarget | null
-  /** By `connection.connection` of `config/database`; undefined where nothing is configured. */
+  /** A target for `connection.connection` in `config/database`; undefined options mean that nothing is configured. */
   fromConfig(options: unknown, sources: TargetSources): FoundTarget
-  /** What is used instead, by the name of the option that has no value. */
+  /** For each option without a value: what is used instead. */
   withoutValues(options: Readonly<Record<string, unknown>>): Readonly<Record<string, string>>
 }
 
 interface Replicas {
-  /** What is wrong with the URLs, without showing them: they hold passwords. */
+  /** The problems of the URLs. Messages must not show the URLs, which contain passwords. */
   problems(urls: readonly string[]): readonly Problem[]
   open(settings: DatabaseSettings, options: ReplicaOptions): Promise<OpenDatabase & ReplicatedDatabase>
 }
@@ -86,7 +87,7 @@ export interface ReplicaOptions {
   readonly report: (news: ReplicaNews) => void
 }
 
-/** Identifies the database: the text changes when the whole database is replaced; null while there is none. */
+/** A text that changes when the whole database is replaced, such as a restored file; null while there is none. */
 export type Identity = () => Promise<string | null>
 
 type Backup = (
@@ -95,15 +96,15 @@ type Backup = (
   onProgress: (done: number, total: number) => void,
 ) => Promise<void>
 
-/** Where what Strapi does depends on the database. */
+/** Behaviour of Strapi that depends on the database. */
 export interface StrapiHabits {
-  /** `$contains` and its like ignore ASCII case, and the `i` operators know ASCII alone. */
+  /** `$contains` and similar operators ignore the case of ASCII letters, and the `i` operators that of no others. */
   readonly foldsAsciiOnly: boolean
   readonly roundsBigIntegers: boolean
   readonly comparesJsonAsText: boolean
   readonly trimsTimes: boolean
-  /** Text operators on anything but texts. */
+  /** Text operators fail on attributes that are not texts. */
   readonly failsOnOtherTypes: boolean
-  /** A transaction that has read fails with its first write, when another program has committed something in between. */
+  /** A transaction that has read fails at its first write if another program has committed in between. */
   readonly failsBesideWriters: boolean
 }

@@ -1,4 +1,4 @@
-/** The one place that knows which databases there are. */
+/** The only place that knows which databases exist. */
 
 import { refusal } from '../config/problem.ts'
 import type { DatabaseTarget } from '../config/settings.ts'
@@ -11,15 +11,15 @@ export const BACKENDS: Readonly<Record<ClientName, Backend>> = {
   postgres: postgresBackend,
 }
 
-/** For a project that names no database, as in Strapi. */
+/** The default for a project that names no database, as in Strapi. */
 export const DEFAULT_BACKEND: Backend = BACKENDS.sqlite
 
-/** For people: what to give with `--database`. */
+/** For messages: what to pass with `--database`. */
 export const EXAMPLES = Object.values(BACKENDS)
   .map(({ naming }) => naming.example)
   .join(' or ')
 
-/** Throws for a client that there is no backend for. */
+/** Throws if there is no backend for the client. */
 export function backendOf({ client }: Pick<DatabaseTarget, 'client'>): Backend {
   if (isClientName(client)) return BACKENDS[client]
   const message = `The database client ${client} is not supported; give ${EXAMPLES} with --database.`

@@ -6,7 +6,7 @@ import { BACKENDS, DEFAULT_BACKEND, EXAMPLES, isClientName } from './backends.ts
 import { type FoundTarget, found, notFound, type TargetSources } from './found-target.ts'
 import { oddFileName } from './odd-file-name.ts'
 
-/** An archive is the same whichever database it was written from. */
+/** An archive is independent of the database that it was exported from. */
 const MOVE = `To move the content, write an archive with "strapi export --no-encrypt", and read it with "lectern import FILE --database content.db".`
 
 export function databaseTarget(sources: TargetSources): FoundTarget {
@@ -24,7 +24,9 @@ export function databaseTarget(sources: TargetSources): FoundTarget {
   return fromConfig(connection, configured.file, sources)
 }
 
-/** Taken for nothing, another database than the one that was meant would be read and written. */
+/**
+ * Options that belong into `connection`. Ignoring them would open the default database instead of the configured one.
+ */
 const OF_CONNECTIONS = ['client', 'filename', 'connectionString', 'host', 'database', 'url', 'user', 'password']
 
 const STRAY =
@@ -41,7 +43,7 @@ function unconfigured(sources: TargetSources): FoundTarget {
   return DEFAULT_BACKEND.naming.fromConfig(undefined, sources)
 }
 
-/** A file or a URL. `by` is what named it, for the message. */
+/** The target for a file or a URL. `by`: the option that it comes from, for messages. */
 function named(database: string, by: string, currentFolder: string): FoundTarget {
   const odd = oddFileName(database)
   if (odd !== null) return notFound(null, null, `${by}: ${odd}`)

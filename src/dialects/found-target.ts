@@ -1,4 +1,4 @@
-/** Where a database may be named, and what was found there. */
+/** The places where a database may be named, and the target found there. */
 
 import type { Problem } from '../config/problem.ts'
 import type { ConfigFile } from '../config/project-config.ts'
@@ -7,9 +7,9 @@ import type { DatabaseTarget } from '../config/settings.ts'
 export interface TargetSources {
   /** `--database`: a file name or a URL. */
   readonly override: string | undefined
-  /** `config/database`, evaluated. */
+  /** The evaluated `config/database`. */
   readonly configured: ConfigFile | undefined
-  /** `DATABASE_URL`: for projects whose configuration names no database. */
+  /** `DATABASE_URL`, which is used if the configuration names no database. */
   readonly url: string | undefined
   readonly projectFolder: string
   readonly currentFolder: string
@@ -20,7 +20,7 @@ export interface FoundTarget {
   readonly problems: readonly Problem[]
 }
 
-/** The client of a target that was not found: there is a problem instead. */
+/** The client of a target that was not found; `problems` says why. */
 export const NO_CLIENT = 'none'
 
 export const found = (target: DatabaseTarget): FoundTarget => ({ target, problems: [] })

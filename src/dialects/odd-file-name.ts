@@ -1,6 +1,7 @@
 /**
- * `file:content.db`, `sqlite:content.db`, `localhost:5432/site` and `:memory:`: as file names, they would make a new and empty database of
- * that name. A drive of Windows has one letter. What is written is not repeated: it may contain a password.
+ * Texts that look like a URL or an address: `file:content.db`, `sqlite:content.db`, `localhost:5432/site`, `:memory:`.
+ * Taken for file names, they would create a new, empty database. A single letter before the colon is a Windows drive.
+ * Messages do not repeat the text, because it may contain a password.
  */
 const ODD = /^(?::memory:$|[a-z][\w+.-]+:(?!\/\/))/i
 

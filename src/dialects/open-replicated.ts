@@ -1,11 +1,11 @@
-/** The database to serve from, with its replicas where it has some. */
+/** Opens the database to serve from, with its replicas if it has any. */
 
 import type { DatabaseSettings } from '../config/settings.ts'
 import type { ReplicatedDatabase } from '../execute/replicated-database.ts'
 import type { OpenDatabase, ReplicaOptions } from './backend.ts'
 import { backendOf } from './backends.ts'
 
-/** Expects replicas that `replicaProblems` has accepted. */
+/** Call this only with replicas that have no `replicaProblems`. */
 export async function openReplicated(
   settings: DatabaseSettings,
   options: ReplicaOptions & { readonly readers?: number },

@@ -1,4 +1,4 @@
-/** What is wrong with the replicas that the command line or the configuration names. */
+/** The problems of the configured replicas. */
 
 import type { Problem } from '../config/problem.ts'
 import type { DatabaseSettings } from '../config/settings.ts'

@@ -7,8 +7,8 @@ import { postgresScript } from './script.ts'
 import { settleTable } from './settle-table.ts'
 
 /**
- * A PostgreSQL server, or several of which one is the primary. What loads the driver is imported when a database is opened:
- * a project on another database starts without it.
+ * A PostgreSQL server, or several of which one is the primary. Modules that load the driver are imported lazily, so
+ * that projects on another database start without it.
  */
 export const postgresBackend: Backend = {
   naming: postgresNaming,
@@ -30,7 +30,7 @@ export const postgresBackend: Backend = {
   openTrial: async (settings, wanted) => (await import('./trial.ts')).postgresTrial(settings, wanted),
   snapshot: async (settings, work) => (await import('./snapshot.ts')).postgresSnapshot(settings, work),
 
-  // Databases are created by the operator of the server, and a connection ends when its database is dropped.
+  // The operator of the server creates databases, and dropping one ends its connections.
   missing: () => null,
   identity: () => null,
   backup: null,

@@ -1,15 +1,15 @@
 /**
- * A pool that makes do with the connections it has where the server has none left for it: other programs may have taken
- * them. For a while it opens no others, so that requests wait for one of its own instead of failing.
+ * A pool for servers without free connections, which other programs may use up. For a while it opens no more, so that
+ * requests wait for one of the open connections instead of failing.
  */
 
 import pg from 'pg'
 import { codeOf } from '../../errors/code-of.ts'
 
-/** The server has no connection left: for any role, for this role or for this database. */
+/** SQLSTATE: no connection is left for any role, for this role, or for this database. */
 const TOO_MANY_CONNECTIONS = '53300'
 
-/** Milliseconds until opening another one is tried again. */
+/** Milliseconds until the pool tries to open more. */
 const BACKOFF_MS = 5_000
 
 type Heard = Parameters<pg.Pool['connect']>[0]

@@ -1,6 +1,6 @@
 /**
- * Values as parameters. Each is cast to the column's type, so that an index on the column is usable; a value that the
- * type cannot hold is compared in a wider one. No value makes the server fail.
+ * Binds values as parameters. Each is cast to the column's type, so that an index on the column is usable. A value that
+ * the type cannot hold is compared in a wider type, so that no value makes the statement fail.
  */
 
 import type { ColumnKind, Value } from '../../plan/read-plan.ts'
@@ -36,23 +36,23 @@ export function boundValue(value: Value, kind: ColumnKind, timeZone: string | nu
 const INT64_MAX = 2n ** 63n - 1n
 const INT64_MIN = -(2n ** 63n)
 
-/** 1.5, or a number beyond 64 bits, is compared with an integer column as `numeric`. */
+/** 1.5 and numbers beyond 64 bits are compared with an integer column as `numeric`. */
 function wholeNumber(value: Exclude<Value, null>): Sql {
   const text = String(value)
   const isWhole = typeof value === 'bigint' ? value >= INT64_MIN && value <= INT64_MAX : Number.isSafeInteger(value)
   return isWhole ? sql`${bind(text)}::bigint` : sql`${bind(text)}::numeric`
 }
 
-/** PostgreSQL has no year 0: use a date before everything that is stored. */
+/** PostgreSQL has no year 0: compares with a date before all stored ones. */
 function day(text: string): string {
   return text.startsWith('0000') ? '-infinity' : text
 }
 
 const YEAR_1 = Date.parse('0001-01-01T00:00:00Z')
-/** Dates of JavaScript end here, in the year 275760. */
+/** The last time of a JavaScript Date, in the year 275760. */
 const LAST_MOMENT = 8.64e15
 
-/** Milliseconds as a wall-clock time of the zone that datetimes are stored in. */
+/** Milliseconds as wall-clock time of the time zone in which datetimes are stored. */
 function moment(milliseconds: number, timeZone: string | null): Sql {
   const value = bind(momentText(milliseconds))
   return timeZone === null ? sql`${value}::timestamp` : sql`(${value}::timestamptz at time zone ${literal(timeZone)})`
@@ -61,11 +61,11 @@ function moment(milliseconds: number, timeZone: string | null): Sql {
 function momentText(milliseconds: number): string {
   if (milliseconds < YEAR_1) return '-infinity'
   if (milliseconds > LAST_MOMENT) return 'infinity'
-  // `+020244-01-01` is 20244-01-01 to PostgreSQL.
+  // PostgreSQL writes `20244-01-01` for JavaScript's `+020244-01-01`.
   return new Date(milliseconds).toISOString().replace(/^\+0*/, '')
 }
 
-/** Numbers with huge exponents become what JavaScript makes of them. */
+/** Numbers with huge exponents, such as `1e200000`, would fail in jsonb: they become what JavaScript makes of them. */
 function storableJson(text: string): string {
   return /[0-9]e[-+]?[0-9]{4}/i.test(text) ? JSON.stringify(JSON.parse(text)) : text
 }

@@ -1,12 +1,12 @@
 /**
- * Cancels the statement that a connection runs, over another connection: the protocol's CancelRequest, which identifies the
- * connection by a secret and needs no login.
+ * Cancels the running statement of a connection through another connection. The protocol's CancelRequest identifies the
+ * connection by a secret, and needs no login.
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import pg, { type PoolClient } from 'pg'
 
-/** Properties of a connection that the driver's types leave out. */
+/** Properties of a connection that the driver's types lack. */
 interface KnownClient {
   readonly host: string
   readonly port: number
@@ -25,7 +25,7 @@ interface CancelConnection {
 /** Milliseconds to wait for the server to accept the request. */
 const TIMEOUT = 2_000
 
-/** Resolves when the server has the request. The statement then fails, unless it had finished. */
+/** Resolves when the server has received the request. The statement then fails, unless it has finished. */
 function cancelStatement(client: PoolClient): Promise<void> {
   const { host, port, processID, secretKey, ssl } = client as unknown as KnownClient
   if (processID === null || secretKey === null) return Promise.resolve()
@@ -41,7 +41,7 @@ function cancelStatement(client: PoolClient): Promise<void> {
     const tell = () => connection.cancel(processID, secretKey)
     emitter.on('connect', () => (ssl ? connection.requestSsl() : tell()))
     emitter.on('sslconnect', tell)
-    // The server closes this connection once it has signalled the other one.
+    // The server closes this connection after it has signalled the other one.
     emitter.on('end', done)
     emitter.on('error', done)
     if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`)
@@ -53,8 +53,7 @@ function cancelStatement(client: PoolClient): Promise<void> {
 const AGAIN = 200
 
 /**
- * A request that reaches the server before the statement does, or is lost, has no effect: it is repeated until the
- * statement ends.
+ * A request that arrives before the statement, or gets lost, has no effect. So it is repeated until the statement ends.
  */
 export async function cancelUntil(client: PoolClient, ended: Promise<unknown>): Promise<void> {
   const over = new AbortController()
@@ -67,8 +66,8 @@ export async function cancelUntil(client: PoolClient, ended: Promise<unknown>): 
 }
 
 /**
- * The result of a statement, which is cancelled when the signal is aborted. The connection is not reused while the
- * cancellation is under way: it might hit the next statement.
+ * The result of a statement that is cancelled when the signal is aborted. The connection is not reused during the
+ * cancellation, which might hit the next statement.
  */
 export async function untilCancelled<T>(
   client: PoolClient,

@@ -1,12 +1,12 @@
-/** Which of several servers is the primary, by what they say of themselves. */
+/** Chooses the primary from several servers, by what they report. */
 
 import type { Host } from './server-hosts.ts'
 
 export interface Looked {
   readonly host: Host
-  /** PostgreSQL's timeline number, which grows with every promotion; null for a server that takes no writes. */
+  /** PostgreSQL's timeline number, which grows with every promotion; null for a server that accepts no writes. */
   readonly timeline: string | null
-  /** Why it takes no writes. */
+  /** Why the server accepts no writes. */
   readonly reason: string | null
 }
 
@@ -16,7 +16,7 @@ export interface Chosen {
 }
 
 /**
- * An old primary that does not know of the promotion takes writes too, but has a lower timeline. Ties go to the current
+ * A former primary that missed the promotion accepts writes, too, but has a lower timeline. Ties go to the current
  * primary.
  */
 export function choosePrimary(looked: readonly Looked[], current: Host | null): Chosen | null {

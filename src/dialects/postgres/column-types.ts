@@ -1,9 +1,12 @@
-/** How the types of columns are read and written: those of Strapi as they are, all others through a cast to one of these. */
+/**
+ * How columns of each type are read and written. Types that Strapi creates are used as they are; all others are cast to
+ * one of these.
+ */
 
 import { literal, type Sql, sql } from '../../sql/sql.ts'
 import type { ColumnType } from '../../tables/table-definition.ts'
 
-/** By the server's own names of its types. */
+/** The types that need no cast, by the server's names. */
 const READ_AS_THEY_ARE: ReadonlyMap<string, ColumnType> = new Map([
   ['varchar', 'string'],
   ['bpchar', 'string'],
@@ -21,18 +24,18 @@ const READ_AS_THEY_ARE: ReadonlyMap<string, ColumnType> = new Map([
 ])
 
 export interface FoundType {
-  /** For a domain, that of the type that it is based on. */
+  /** For a domain: the name of its base type. */
   readonly name: string
   readonly isArray: boolean
-  /** The type of the column itself, without its length: a cast with one would cut off what is longer. */
+  /** The column's own type without its length: a cast with a length would truncate longer values. */
   readonly own: Sql
 }
 
 export interface Cast {
   readonly to: ColumnType
-  /** `timeZone`: the one that datetimes are stored in. */
+  /** `timeZone`: the time zone in which datetimes are stored. */
   readonly read: (column: Sql, timeZone: string) => Sql
-  /** A value of the type `to`; null where the server converts it by itself. */
+  /** Converts a value of the type `to`; null if the server does that itself. */
   readonly write: ((value: Sql, column: FoundType, timeZone: string) => Sql) | null
 }
 
@@ -43,17 +46,17 @@ const CASTS: ReadonlyMap<string, Cast> = new Map<string, Cast>([
     {
       to: 'datetime',
       read: (column, timeZone) => sql`${column} at time zone ${literal(timeZone)}`,
-      // By itself, the server would take it for a time of the session's zone.
+      // The server would read it as a time of the session's time zone.
       write: (value, _, timeZone) => sql`((${value})::timestamp at time zone ${literal(timeZone)})`,
     },
   ],
   ['timetz', { to: 'time', read: (column) => sql`${column}::time`, write: null }],
-  // By way of a text, so that 0.1 is a tenth, not the double nearest to the float nearest to it.
+  // Through text, so that 0.1 becomes the double nearest to 0.1, not the one nearest to the float4.
   ['float4', { to: 'float', read: (column) => sql`${column}::text::float8`, write: null }],
   ['money', { to: 'decimal', read: (column) => sql`${column}::numeric`, write: null }],
 ])
 
-/** citext is among these: of its operators some ignore case, others do not, depending on the type of the value. */
+/** Includes citext: depending on the other operand's type, its operators ignore case or do not. */
 const AS_TEXT: Cast = {
   to: 'text',
   read: (column) => sql`${column}::text`,
@@ -67,7 +70,7 @@ const AS_LIST: Cast = {
     sql`(select array(select jsonb_array_elements_text(v.list))::${own} from (select (${value})::jsonb as list) as v where v.list is not null)`,
 }
 
-/** Null for a type that is read as it is. */
+/** Null for a type that needs no cast. */
 export function castOf({ name, isArray }: Pick<FoundType, 'name' | 'isArray'>): Cast | null {
   if (READ_AS_THEY_ARE.has(name)) return null
   return CASTS.get(name) ?? (isArray ? AS_LIST : AS_TEXT)
@@ -77,12 +80,12 @@ export function columnType(type: FoundType): ColumnType {
   return castOf(type)?.to ?? READ_AS_THEY_ARE.get(type.name) ?? AS_TEXT.to
 }
 
-/** `\u0000` and halves of surrogate pairs, with the backslashes before them that are escaped themselves. */
+/** `\u0000` and lone surrogates, with the escaped backslashes before them. */
 const UNSTORABLE = literal(
   String.raw`(?<!\\)((?:\\\\)*)(?:\\u0000|\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f][0-9a-f]{2})|(?<!\\ud[89ab][0-9a-f]{2})\\ud[c-f][0-9a-f]{2})`,
 )
 
-/** `json` takes escapes that `jsonb` refuses: they become the character that stands for what cannot be shown. */
+/** `json` accepts escapes that `jsonb` refuses. They become U+FFFD, the replacement character. */
 function storableJson(column: Sql): Sql {
   const text = sql`${column}::text`
   const mended = sql`regexp_replace(${text}, ${UNSTORABLE}, ${literal(String.raw`\1\\ufffd`)}, 'gi')::jsonb`

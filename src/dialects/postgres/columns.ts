@@ -4,8 +4,9 @@ import { byTable, type FoundColumns } from '../../tables/found-columns.ts'
 import { castOf, columnType, type FoundType } from './column-types.ts'
 
 /**
- * The columns of tables and views that an unqualified name finds, their types without lengths, and whether they may be read. The
- * privilege is looked up once for a table where that is enough, and the offset keeps the server from doing so for its own tables.
+ * All columns of tables and views on the search path, their types without lengths, and whether this role may read them.
+ * The table's privilege is enough in most cases, which saves a lookup per column. `offset 0` keeps the planner from
+ * doing these lookups for the system catalogs.
  */
 const COLUMNS = `with recursive "domains" as (
     select oid, typbasetype as base from pg_catalog.pg_type where typtype = 'd'
@@ -50,8 +51,8 @@ export async function columnsOf(client: ClientBase): Promise<FoundColumns> {
 }
 
 /**
- * Texts with a length, and columns that are generated. The length of a type, or of the domain that a column has, includes four bytes
- * that are not for characters.
+ * Texts with a maximum length, and generated columns. The type modifier, also that of a domain, is the length plus
+ * four.
  */
 export const limitedColumns = sql`select c.relname::text, a.attname::text, case when a.attgenerated <> '' then 1 else 0 end, case when t.base in ('varchar'::regtype, 'bpchar'::regtype) and t.length > 4 then t.length - 4 end
   from pg_catalog.pg_class as c
@@ -62,15 +63,15 @@ export const limitedColumns = sql`select c.relname::text, a.attname::text, case 
     and (a.attgenerated <> '' or (t.base in ('varchar'::regtype, 'bpchar'::regtype) and t.length > 4))`
 
 export interface ColumnCasts {
-  /** By table, a select of its rows with casts; without tables that need none. */
+  /** By table: a subselect of its rows with casts. Tables without a cast are missing. */
   readonly rows: ReadonlyMap<string, Sql>
-  /** Null where no column needs any. */
+  /** Null if no column needs a cast. */
   readonly written: Syntax['written']
 }
 
 export const NO_CASTS: ColumnCasts = { rows: new Map(), written: null }
 
-/** A table to read from, among rows that were gathered. */
+/** A table to read from. A table with the name of a CTE needs its schema, or the CTE would hide it. */
 export function tableIn(schema: string, table: string): Sql {
   return isNameOfGathered(table) ? sql`${name(schema)}.${name(table)}` : name(table)
 }
@@ -100,7 +101,7 @@ function writtenTo(
   }
 }
 
-/** The planner makes it a part of the query around it: columns without a cast are read, compared and sorted as ever. */
+/** The planner inlines this subselect, so columns without a cast are read, compared and sorted as before. */
 function castRows(table: Sql, columns: readonly FoundColumn[], timeZone: string): Sql {
   const values = columns.map(({ column, type }) => {
     const value = sql`r.${name(column)}`

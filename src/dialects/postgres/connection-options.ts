@@ -1,4 +1,4 @@
-/** The project's configuration, or a URL → the options of the driver. */
+/** The project's configuration or a URL → the driver's options. */
 
 import type { ClientConfig } from 'pg'
 import { isRecord } from '../../config/project-config.ts'
@@ -8,11 +8,11 @@ export interface ServerAddress {
   readonly options: ClientConfig
   /** The schema of unqualified names; null for the server's default. */
   readonly schema: string | null
-  /** For messages, without the password: `db.example.org:5432`. */
+  /** Names the server in messages, without the password: `db.example.org:5432`. */
   readonly place: string
-  /** Whether neither a host nor a URL is given: then the driver uses its own environment variables, or localhost. */
+  /** Set if neither a host nor a URL is given: then the driver uses its environment variables, or localhost. */
   readonly isDefault?: true
-  /** All servers, where there are several to choose from. The options are those of the first. */
+  /** All servers, if there are several to choose from. `options` are those of the first. */
   readonly candidates?: readonly Host[]
 }
 
@@ -62,8 +62,8 @@ function fromUrl(given: string, connection: Readonly<Record<string, unknown>>): 
 }
 
 /**
- * The driver checks the certificate with each of these modes, and prints ten lines about its next version with those that
- * promise less. `uselibpqcompat` asks it for what they mean elsewhere.
+ * The driver checks the certificate in each of these modes. For those that are weaker elsewhere, it prints a warning of
+ * ten lines. Naming the strict mode avoids it; `uselibpqcompat` asks for the weaker meaning.
  */
 function withPlainSslMode(url: string): string {
   const [address = '', query] = url.split(/\?(.*)/s)
@@ -71,7 +71,7 @@ function withPlainSslMode(url: string): string {
   return `${address}?${query.replace(/(^|&)sslmode=(?:prefer|require|verify-ca)(?=&|$)/g, '$1sslmode=verify-full')}`
 }
 
-/** Certificates and keys are texts; those that are not set arrive as undefined or empty. */
+/** Certificates and keys are texts; an unset one is undefined or empty. */
 function sslOf(ssl: unknown): Pick<ClientConfig, 'ssl'> {
   if (ssl === true) return { ssl: true }
   if (!isRecord(ssl)) return {}

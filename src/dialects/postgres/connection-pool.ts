@@ -1,4 +1,4 @@
-/** The pool, and what is set on each of its connections. */
+/** The connection pool, and the settings of each of its connections. */
 
 import pg, { type ClientBase } from 'pg'
 import type { DatabaseSettings, PoolSettings } from '../../config/settings.ts'
@@ -12,7 +12,7 @@ import { clientTo, keepToPrimary } from './primary-pool.ts'
 import { isOnThisMachine } from './same-machine.ts'
 import { createSessionCheck, reportedProcess, type SessionCheck } from './session-check.ts'
 
-/** How long to wait beyond the server's statement timeout before a connection is considered dead. */
+/** Milliseconds to wait beyond the server's statement timeout before a connection counts as dead. */
 const GRACE = 2_000
 
 /** Milliseconds after which the server must have ended a statement. */
@@ -23,7 +23,7 @@ export function longestStatement({ statementTimeout }: Pick<DatabaseSettings, 's
 /** Opening connections is expensive, and they hold prepared statements; keep idle ones for a while. */
 const IDLE_CONNECTION = 300_000
 
-/** Admits as many requests as there are connections, so that none waits inside the pool. */
+/** Admits at most as many requests as there are connections, so that none waits inside the pool. */
 export function createPoolGate(address: ServerAddress, { max, queue, acquireTimeout, processors }: PoolSettings): Gate {
   const shared = isOnThisMachine(address) ? processors : undefined
   return createGate({ running: max, waiting: queue, longestWait: acquireTimeout, processors: shared })
@@ -31,9 +31,9 @@ export function createPoolGate(address: ServerAddress, { max, queue, acquireTime
 
 export interface PoolOptions {
   readonly primary?: Primary | null
-  /** What closes connections whose server does not respond: the driver, or our own timer. */
+  /** Who closes connections to a server that does not respond: the driver, or our own timer (`silent-server.ts`). */
   readonly timed?: 'driver' | 'watched'
-  /** Whether transactions may write, where the server's own default does not forbid it. */
+  /** Whether transactions may write, unless the server's own default forbids it. */
   readonly writes?: boolean
 }
 
@@ -56,12 +56,12 @@ export function createPool(
     idleTimeoutMillis: IDLE_CONNECTION,
     ...(timed === 'driver' ? { query_timeout: longestStatement(settings) } : {}),
     keepAlive: true,
-    // Statements of a transaction that do not need each other's rows take one round trip together.
+    // Independent statements of a transaction share a round trip.
     pipeline: writes,
     types: { getTypeParser: parserFor },
     onConnect: (client) => prepareConnection(client, ours, checkSession),
   })
-  // The pool removes idle connections that die; without a listener the error would end the process.
+  // Without a listener, an error on an idle connection would end the process. The pool removes the connection itself.
   pool.on('error', () => {})
   if (primary !== null) keepToPrimary(pool, primary)
   return pool
@@ -73,22 +73,23 @@ export function primaryOf({ candidates, options }: ServerAddress): Primary | nul
 }
 
 /**
- * Smaller tables are not scanned in parallel: starting workers takes longer, and takes processors from other requests.
+ * Smaller tables are not scanned in parallel: starting workers takes longer, and uses processors that other requests
+ * need.
  */
 const PARALLEL_SCAN_SIZE = '64MB'
 
 type Setting = readonly [name: string, value: string]
 
 /**
- * Only for connections that read: hosting providers use the same setting to refuse writes when a disk is full, and a connection
- * that sets it itself would not notice.
+ * Only for connections that read. Hosting providers use the same setting to refuse writes when a disk is full; a
+ * writing connection that overrode it would not notice.
  */
 const READ_ONLY: readonly Setting[] = [['default_transaction_read_only', 'on']]
 
 /**
- * No just-in-time compilation, for which statements are too short; floats with all their digits. A role may have another
- * isolation level by default: its transactions would not see what was committed while they waited for a lock, and reads
- * would fail, or wait, because of writes.
+ * No JIT compilation, which takes longer than our statements; floats with all their digits. The isolation level is set
+ * because a role may have a stricter default: its transactions would not see what was committed while they waited for a
+ * lock, and reads could fail or wait because of writes.
  */
 function settingsOf(schema: string | null, options: DatabaseSettings): readonly Setting[] {
   return [
@@ -110,14 +111,14 @@ async function prepareConnection(
   settings: readonly Setting[],
   checkSession: SessionCheck,
 ): Promise<void> {
-  // After an error between two statements the next statement fails by itself.
+  // The next statement on the connection fails, which reports the error.
   client.on('error', () => {})
   const calls = settings.map((_, index) => `set_config($${index * 2 + 2}, $${index * 2 + 3}, false)`)
   const made = `select case when pg_backend_pid() = $1 then concat(${calls.join(', ')}) end is not null as made`
   const make = (process: number | null) => client.query<{ made: boolean }>(made, [process, ...settings.flat()])
   const { rows } = await make(reportedProcess(client))
   if (rows[0]?.made === true) return
-  // A pooler is in between: these settings might apply to other clients.
+  // Another process: there is a pooler in between, and these settings might apply to other clients.
   await checkSession(client)
   const { rows: found } = await client.query<{ process: number }>('select pg_backend_pid() as process')
   await make(found[0]?.process ?? null)

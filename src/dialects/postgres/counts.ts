@@ -1,7 +1,7 @@
 /**
- * Triggers that record by how much the row count of a table changes, by version and locale, for writes of any program. A
- * count is the sum of these records, so writers do not wait for one another, and a reader gets the count of exactly the
- * rows of its snapshot. Now and then a transaction merges the records, one transaction at a time.
+ * Triggers that record by how much the row count of a table changes, by version and locale, whichever program writes. A
+ * count is the sum of these records: writers do not wait for each other, and a reader gets the count for its own
+ * snapshot. Now and then one transaction merges the records.
  */
 
 import { literal, name, type Sql, sql } from '../../sql/sql.ts'
@@ -17,7 +17,7 @@ const FOLD_NOTES = sql`if random() < 0.01 and current_setting('transaction_isola
       select table_name, published, locale, sum(entries) from gone group by 1, 2, 3 having sum(entries) <> 0', TG_TABLE_SCHEMA);
   end if;`
 
-/** `security definer`: a role that writes to a table needs no rights on the table of records. */
+/** `security definer`: a role that writes to a table needs no privilege on the table of records. */
 const noteRows = sql`create or replace function lectern_note_rows() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $body$
 declare
   note constant text := format('insert into %I.lectern_counts (table_name, published, locale, entries)', TG_TABLE_SCHEMA);
@@ -35,14 +35,14 @@ begin
     perform pg_advisory_xact_lock(hashtextextended(TG_TABLE_SCHEMA, 7164539267));
     execute format('delete from %I.lectern_counts where table_name = $1', TG_TABLE_SCHEMA) using TG_TABLE_NAME;
   else
-    -- Notes may have come since this transaction began that it cannot see, and so cannot take back.
+    -- Records committed since this transaction began are invisible to it, so it cannot delete them.
     execute note || 'values ($1, 0, '''', null)' using TG_TABLE_NAME;
   end if;
   ${FOLD_NOTES}
   return null;
 end $body$`
 
-/** Logical replication applies single rows, without a transition table to count. */
+/** Logical replication applies rows one by one, without transition tables. */
 const noteRow = sql`create or replace function lectern_note_row() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $body$
 declare
   note constant text := format('insert into %I.lectern_counts (table_name, published, locale, entries) values ($1, $2, coalesce($3, ''''), $4)', TG_TABLE_SCHEMA);
@@ -64,7 +64,8 @@ export const createCounting: readonly Sql[] = [
 ]
 
 /**
- * Triggers first: creating them locks the table against writes until the transaction ends, so the rows can be counted.
+ * Triggers come first: creating them locks the table against writes until the transaction ends, so that the rows can be
+ * counted.
  */
 export function countTable(table: string): readonly Sql[] {
   const trigger = (event: Sql, what: Sql) =>
@@ -76,7 +77,7 @@ export function countTable(table: string): readonly Sql[] {
     trigger(sql`truncate`, sql``),
     sql`create or replace trigger lectern_count_row after insert or update or delete on ${name(table)} for each row execute function lectern_note_row()`,
     ...firingForReplicas(table, ['lectern_count_row'], ['lectern_count_truncate']),
-    // No other transaction may merge records now: a merge of the old ones would survive.
+    // No other transaction may merge records now: its merged row would survive the delete below.
     sql`select pg_advisory_xact_lock(hashtextextended(current_schema(), 7164539267))`,
     sql`delete from ${name(COUNT_TABLE)} where table_name = ${literal(table)}`,
     sql`insert into ${name(COUNT_TABLE)} (table_name, published, locale, entries) select ${literal(table)}, (published_at is not null)::int, coalesce(locale, ''), count(*) from ${name(table)} group by 2, 3`,
@@ -85,12 +86,15 @@ export function countTable(table: string): readonly Sql[] {
 
 const IS_OURS = sql`t.tgname like 'lectern\\_count\\_%' and t.tgenabled in ('O', 'A')`
 
-/** Names of tables of this schema that have all their triggers, also those for rows that are replicated. */
+/** Tables of this schema that have all their triggers, including those for replicated rows. */
 export const countedTables = tablesWithTriggers(
   sql`((t.tgname in ('lectern_count_insert', 'lectern_count_update', 'lectern_count_delete') and t.tgenabled in ('O', 'A')) or (t.tgname = 'lectern_count_truncate' and t.tgenabled = 'A') or (t.tgname = 'lectern_count_row' and t.tgenabled = 'R'))`,
   5,
 )
 
-/** A table that another program has rebuilt has no triggers, and its records are those of the old table. */
+/**
+ * If another program has rebuilt the table, the triggers are gone and the records belong to the old table: then the
+ * count is null.
+ */
 export const storedCount: StoredCount = (table, rows) =>
   sql`case when (select count(*) from pg_catalog.pg_trigger as t where t.tgrelid = ${literal(`"${table.replaceAll('"', '""')}"`)}::regclass and ${IS_OURS}) = 4 then (${sumOfCounts(table, rows)})::bigint end`

@@ -37,7 +37,7 @@ export interface OpenPostgres {
   readonly dialect: Dialect
   readonly facts: ServerFacts
   readonly description: string
-  /** The database with revisions that stay valid when another server becomes the primary. */
+  /** The database with revisions that are valid across a failover to another primary. */
   exact(database: Database): Database
 }
 
@@ -68,7 +68,7 @@ export async function openPostgres(settings: DatabaseSettings): Promise<OpenPost
   }
 }
 
-/** Only where it is needed: the first check takes a process 20 ms. */
+/** Called only if needed: the first call takes 20 ms. */
 function timeZoneOfProcess(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
@@ -84,7 +84,7 @@ function describe({ version, database }: ServerFacts, { place, schema }: ServerA
 }
 
 interface Reading {
-  /** Null where the database cannot tell whether something has changed. */
+  /** Null if the database cannot detect changes. */
   readonly source: RevisionSource | null
   readonly guard: GuardColumns
   readonly limits: BoundLimits
@@ -117,10 +117,10 @@ function databaseOf(pool: Pool, gate: Gate, { source, guard, limits, watch }: Re
   }
 }
 
-/** Milliseconds that cancelled statements may take to end at shutdown. */
+/** Milliseconds that cancelled statements get to end at shutdown. */
 const LAST_STATEMENTS = 1_000
 
-/** The driver waits for statements under way, however long they take. */
+/** The driver waits for running statements, however long they take; so their connections are closed after a while. */
 async function closePool(pool: Pool, watch: SilenceWatch): Promise<void> {
   const timer = setTimeout(() => watch.closeAll(), LAST_STATEMENTS)
   await pool.end()
@@ -146,17 +146,20 @@ interface ReadingFrom {
   readonly watch: SilenceWatch
 }
 
-/** Reads can be repeated: they fail only when no connection can be opened, not when one turns out to be dead. */
+/**
+ * A read may be repeated on another connection if this one turns out to be dead. It fails only if no connection can be
+ * opened.
+ */
 async function runRepeatably(
   statement: Statement,
   reading: ReadingFrom,
   signal: AbortSignal | undefined,
   took: Took,
 ): Promise<readonly Row[]> {
-  // When many connections die at once, the next one at hand may be dead as well.
+  // If many connections die at once, the next one from the pool may be dead, too.
   for (let spare = reading.pool.options.max; ; spare--) {
     const client = await reading.pool.connect()
-    // Measured apart: opening a connection takes longer than many statements.
+    // Measured without opening the connection, which takes longer than many statements.
     const time = timeStatement()
     try {
       const rows = await runOn(client, statement, reading, signal)
@@ -183,7 +186,7 @@ function runOn(
   return withClient(client, watch, work, statements.isFull(client))
 }
 
-/** Releases the connection afterwards; a broken or worn-out one is replaced. */
+/** Releases the connection afterwards. The pool replaces broken and worn-out ones. */
 async function withClient<T>(
   client: PoolClient,
   watch: SilenceWatch,
@@ -196,7 +199,7 @@ async function withClient<T>(
     client.release(isSpent)
     return result
   } catch (error) {
-    // After an aborted result its remaining rows may still arrive.
+    // After an aborted result, remaining rows may still arrive on the connection.
     client.release(isSpent || error instanceof ApiError || isLostConnection(error) || isStaleStatement(error))
     throw error
   } finally {

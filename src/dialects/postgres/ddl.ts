@@ -1,4 +1,4 @@
-/** Table definitions in PostgreSQL's SQL. */
+/** Creates and changes tables in PostgreSQL's SQL. */
 
 import type { Ddl, TypeChange } from '../../sql/ddl.ts'
 import { addColumn, constraint, createIndex, dropColumn, names, onlySome } from '../../sql/ddl-parts.ts'
@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<ColumnType, Sql>> = {
   datetime: sql`timestamp(6)`,
 }
 
-/** Tables that belong to an extension of the server are left out. */
+/** Without tables that belong to a server extension. */
 const inspection = sql`select 'column', c.relname::text, a.attname::text
   from pg_catalog.pg_class as c join pg_catalog.pg_attribute as a on a.attrelid = c.oid
   where c.relnamespace = ${THIS_SCHEMA} and c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -46,7 +46,7 @@ const inspection = sql`select 'column', c.relname::text, a.attname::text
   union all
   select 'search', s.tbl_name, s.name from (${postgresSearch.objects}) as s`
 
-/** Milliseconds that a change waits for transactions that use its table. */
+/** Milliseconds that a change waits for transactions that use the table. */
 const LONGEST_WAIT_MS = 2_000
 
 export const postgresDdl: Ddl = {
@@ -55,7 +55,7 @@ export const postgresDdl: Ddl = {
   ownPrefix: null,
   nameKey: (name) => name,
   longestName: 63,
-  // Reads of a table queue behind a change of it that waits for a lock.
+  // While a change waits for its lock, all reads of the table queue behind it.
   shortWaits: [sql`set local lock_timeout = ${literal(`${LONGEST_WAIT_MS}ms`)}`],
   inspection,
 
@@ -94,7 +94,7 @@ const createTable = (table: TableDefinition): Sql =>
 
 const define = (column: ColumnDefinition): Sql => sql`${name(column.name)} ${TYPES[column.type]}`
 
-/** A unique index is created as a constraint, which has an index of the same name. */
+/** A unique index is created as a constraint, which creates an index of the same name. */
 function addIndex(table: string, index: IndexDefinition): Sql {
   if (!index.unique) return createIndex(table, index)
   return sql`alter table ${name(table)} add constraint ${name(index.name)} unique (${names(index.columns)})`
@@ -109,7 +109,7 @@ function converted(column: Sql, from: ColumnType, to: ColumnType, values: TypeCh
   const type = TYPES[to]
   switch (values) {
     case 'kept':
-      // With milliseconds, as responses have shown it.
+      // With milliseconds, as in responses.
       return from === 'time' ? sql`to_char(${column}, 'HH24:MI:SS.MS')` : sql`${column}::${type}`
     case 'rounded':
       return rounded(column, to)
@@ -120,7 +120,7 @@ function converted(column: Sql, from: ColumnType, to: ColumnType, values: TypeCh
   }
 }
 
-/** Floats have digits that a cast to numeric leaves out. */
+/** A cast to numeric drops digits of floats, so floats are compared as floats. */
 function changesNumber(column: Sql, from: ColumnType, to: ColumnType): Sql {
   const after = rounded(column, to)
   return from === 'float'
@@ -128,7 +128,7 @@ function changesNumber(column: Sql, from: ColumnType, to: ColumnType): Sql {
     : sql`(${after})::numeric is distinct from ${column}::numeric`
 }
 
-/** Halves are rounded away from zero, as they are in SQLite: a cast of a float would round them to even numbers. */
+/** Rounds halves away from zero, as in SQLite: a cast of a float would round them to even numbers. */
 function rounded(column: Sql, to: ColumnType): Sql {
   const fits = fitsInto(column, to)
   const type = TYPES[to]

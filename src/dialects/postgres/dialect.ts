@@ -1,6 +1,6 @@
 /**
- * SQL as PostgreSQL speaks it. Storage facts: datetimes are wall-clock times of the zone that the writing server
- * ran in, JSON is jsonb, big integers are 64 bits.
+ * The SQL of PostgreSQL. Datetimes are stored as wall-clock times in the time zone of the writing server, JSON as
+ * jsonb, big integers in 64 bits.
  */
 
 import { linkedAsIs } from '../../sql/common-syntax.ts'
@@ -44,11 +44,11 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
       const list = sql`coalesce(json_agg(${item}${sorted}), '[]')`
       return place === null ? list : countedList(list, place)
     },
-    // PostgreSQL documents this order for most plans, not for all.
+    // PostgreSQL guarantees this order for most plans, but not for all.
     keepsOrder: false,
     jsonEntry: measuredEntry,
     entryApart,
-    // The driver converts whatever it reads to text.
+    // One value for all entries is not faster: the driver converts everything it reads to text.
     joinedEntries: null,
     workedOutOnce: sql` offset 0`,
     jsonEmptyList: sql`json '[]'`,
@@ -67,7 +67,7 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
     fingerprint: (text) => sql`hashtextextended(${text}, 0)::text`,
     limitedColumns,
     locks: {
-      // Does not block foreign-key checks of rows that link to these.
+      // `no key update` does not block foreign-key checks of rows that link to these.
       rows: (select) => sql`${select} for no key update`,
       key: (key) => sql`select pg_advisory_xact_lock(hashtextextended(${bind(key)}, 0))`,
       sharedKey: (key) => sql`select pg_advisory_xact_lock_shared(hashtextextended(${bind(key)}, 0))`,
@@ -76,9 +76,10 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
       releaseToMark: sql`rollback to savepoint "lectern"`,
     },
 
-    // An array is evaluated first, and rows are looked up by it; the planner turns EXISTS into a join with all links.
+    // `= any (array(…))` is evaluated first, and rows are looked up by it; EXISTS would become a join with all links.
+    // For sets that are only tested (`probed`), that join is best.
     inSet: { drives: (column, set) => sql`${column} = any (array(${set}))`, probed: null },
-    // With the offset each set is planned by itself: many joins at once are planned badly.
+    // `offset 0` makes the planner plan each set separately; it plans many joins at once badly.
     inSharedSet: (column, set) => sql`${column} in (${set} offset 0)`,
 
     oftenTrue: facts.lacksStatistics ? guessed.oftenTrue : (condition) => condition,
@@ -90,8 +91,8 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
     firstOfEach: (key, value, direction, from) => firstInOrder(key, value, from, sql`2${direction}`),
     firstInOrder,
 
-    // Looking up this many takes about two milliseconds; otherwise a rare word would take as long as reading all ids of the
-    // locale.
+    // Looking up this many ids takes about two milliseconds. Without lookups, a search for a rare word would read all
+    // ids of the locale.
     mostLookedUp: 1_000,
 
     noDanglingLinks: { few: noDanglingLinks, all: noDanglingLinks },
@@ -107,7 +108,7 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
 
     jsonAt,
 
-    // In the order that the database has for texts, not in that of the collation that folds.
+    // In the sort order of the database, not in that of the collation that folds case.
     folded: (text) => sql`lower(${text} collate ${collation}) collate "default"`,
 
     wordMatches,
@@ -122,8 +123,9 @@ function firstInOrder(key: Sql, value: Sql, from: Sql, order: Sql): Sql {
 }
 
 /**
- * Version 18 also looks an id up in an index of locales and ids, once for each locale. It may think that best, since that index is
- * smaller than the one of all ids; `is true` hides that its rows are those of the condition.
+ * Hides from the planner that the condition matches a partial index. PostgreSQL 18 may prefer such an index of locales
+ * and ids, which is smaller than the primary key, and look the id up in it once per locale (skip scan). A link has the
+ * id already.
  */
 const ofVersion = (condition: Sql): Sql => sql`(${condition}) is true`
 
@@ -134,16 +136,16 @@ function hasShortKey({ key }: JsonMember): boolean {
   return Buffer.byteLength(key) <= LONGEST_NAME
 }
 
-/** `row_to_json`: the fastest way to an object, and not limited to 50 members as functions are. */
+/** `row_to_json` is the fastest way to build an object, and has no limit of 50 members as functions have. */
 function rowObject(members: readonly JsonMember[]): Sql {
   const columns = members.map(({ key, value }) => sql`${value} as ${name(key)}`)
   return sql`(select row_to_json(o.*) from (select ${join(columns, ', ')}) as o)`
 }
 
-/** A function takes a hundred arguments: fifty members. */
+/** A function takes at most a hundred arguments: fifty members. */
 const MOST_PAIRS = 50
 
-/** The same in pieces: texts of objects, concatenated without the braces between them. */
+/** Builds objects of up to 50 members, and concatenates their texts without the braces in between. */
 function builtObject(members: readonly JsonMember[]): Sql {
   const pieces: Sql[] = []
   for (let at = 0; at < members.length; at += MOST_PAIRS) {

@@ -11,11 +11,14 @@ import { SessionNotKept } from './session-check.ts'
 
 const RETRY_SOON = { headers: { 'retry-after': '1' } } as const
 
-/** Classes: 08 connection, 28 refused login, 53 out of resources, 57P the server stops or starts. */
+/**
+ * SQLSTATE classes: 08 connection, 28 refused login, 53 out of resources, 57P server stopping or starting, 40
+ * conflicts, 58 system errors.
+ */
 const UNAVAILABLE = /^(08|28|53|57P|3D000|40001|40P01|58)/
 /**
- * One statement met a limit of the server: out of memory, `temp_file_limit`, `lock_timeout`. The server itself is available: if
- * these counted as unavailable, one expensive query would take every replica, and every process, out of service.
+ * The statement exceeded a limit of the server: memory, `temp_file_limit`, `lock_timeout`. This must not count as
+ * unavailable: one expensive query would take all replicas and processes out of service.
  */
 const TOO_MUCH: ReadonlySet<string> = new Set(['53200', '53400', '55P03'])
 const DISK_FULL = '53100'
@@ -23,22 +26,23 @@ const READ_ONLY = '25006'
 const QUERY_CANCELED = '57014'
 const DEADLOCK = '40P01'
 /**
- * A column, a table, its type, a function or a schema that existed at startup is missing now. Without its column, `t0.rank` is
- * the function `rank(t0)` to PostgreSQL: the wrong kind of function (42809), or an aggregate in the wrong place (42803).
+ * A column, table, type, function or schema that existed at startup is gone. Without its column, PostgreSQL takes
+ * `t0.rank` for the function `rank(t0)`: the wrong kind of function (42809), or an aggregate in the wrong place
+ * (42803).
  */
 const CHANGED: ReadonlySet<string> = new Set(['42703', '42P01', '42804', '42883', '42809', '42803', '3F000'])
 const DENIED = '42501'
-/** The server is broken, or its files are. */
+/** Corrupted data or an internal error. */
 const BROKEN = /^XX/
 const TOO_COMPLEX = '54001'
 const TOO_LARGE = '54000'
 /**
- * Constraints, generated columns, triggers that raise an exception, and columns that are narrower than Lectern makes them (22: a value
- * that the type cannot hold): made by an operator, since Lectern's own rules are checked before.
+ * Constraints, generated columns, triggers that raise an exception, and values that do not fit a narrower column (class
+ * 22). These come from the operator, since Lectern checks its own rules before.
  */
 const VIOLATED = /^(22|23|428C9|P0001)/
 
-/** `limits`: those that are enforced inside statements. */
+/** `limits`: the limits enforced inside statements. */
 export function translateError(error: unknown, limits: BoundLimits): unknown {
   const beyond = exceeded(error, limits)
   if (beyond !== null) return beyond
@@ -61,8 +65,8 @@ export function translateError(error: unknown, limits: BoundLimits): unknown {
 }
 
 /**
- * In a write, "too large" means that a value does not fit into an index; in a read, that a response is too long. A write reads its
- * response, too, which may exceed a limit.
+ * "Too large" (54000) means in a write that a value does not fit into an index, and in a read that the response is too
+ * long. Limits come first, because a write reads its response, too.
  */
 export function translateWriteError(error: unknown, limits: BoundLimits): unknown {
   const beyond = exceeded(error, limits)
@@ -72,17 +76,17 @@ export function translateWriteError(error: unknown, limits: BoundLimits): unknow
   return isViolated ? new ApiError('CONSTRAINT_VIOLATED', { cause: error }) : translateError(error, limits)
 }
 
-/** A standby refuses the transaction before the first statement of it, with another code. */
+/** A standby refuses to begin a writing transaction, with another code. */
 function isReadOnly(error: unknown): boolean {
   const code = codeOf(error)
   return code === READ_ONLY || (code === '0A000' && error instanceof Error && error.message.includes('during recovery'))
 }
 
-/** Messages of the driver about a connection that was lost, or could not be opened. */
+/** Messages of the driver about connections that were lost or could not be opened. */
 const LOST =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect|The server does not support SSL|Client was closed)/
 const WAITED_LONG = /timeout/
-/** By an administrator, or by a time limit that the role has for sessions and transactions. */
+/** Ended by an administrator, or by the role's time limit for sessions and transactions. */
 const ENDED = /^(08|57P0|25P0[34])/
 
 /** Whether the connection is unusable. */
@@ -92,40 +96,42 @@ export function isLostConnection(error: unknown): boolean {
   return LOST.test(error.message) || ENDED.test(codeOf(error))
 }
 
-/** Uploads and archives are written while a transaction is open: if their disk is full, the server is not to blame. */
+/**
+ * Uploads and archives are written to disk during a transaction: if that disk is full, the database is not to blame.
+ */
 const isOfFile = (error: Error): boolean => 'path' in error || storageError(error) !== null || codeOf(error) === 'EIO'
 
-/** Whether the same statement is likely to succeed on another connection. After a timeout it is not tried again. */
+/** Whether the same statement is likely to succeed on another connection. Timeouts are not retried. */
 export function isRepeatable(error: unknown): boolean {
-  // A deadlock of a read is one with a migration or a restore, which locks many tables.
+  // A read deadlocks only with a migration or a restore, which lock many tables.
   if (isStaleStatement(error) || codeOf(error) === DEADLOCK) return true
   return isLostConnection(error) && error instanceof Error && !WAITED_LONG.test(error.message)
 }
 
-/** The transaction was aborted because of another one: a deadlock or a serialization failure. */
+/** Whether another transaction made this one fail: a deadlock or a serialization failure. */
 export function isConflict(error: unknown): boolean {
   return ['40001', DEADLOCK].includes(codeOf(error))
 }
 
-/** An earlier statement of the transaction has failed. */
+/** Whether it failed only because an earlier statement of the transaction had. */
 export function isConsequence(error: unknown): boolean {
   return codeOf(error) === '25P02'
 }
 
-/** A lock was not granted in time. */
+/** Whether a lock was not granted in time. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }
 
-/** No room is left in the server's table of locks. The hint names the setting in every language. */
+/** Whether the server's lock table is full. The hint names the setting in every language. */
 export function isOutOfLocks(error: unknown): boolean {
   const hint = error instanceof Error && 'hint' in error ? String(error.hint) : ''
   return codeOf(error) === '53200' && hint.includes('max_locks_per_transaction')
 }
 
 /**
- * The statement was prepared for tables that have changed since, or it is not the session that it was prepared in: the server does not
- * know it (26000), or knows it already (42P05), as behind a pooler that was set to lend sessions for a transaction.
+ * Whether a prepared statement is not usable: its tables have changed, or the connection has got another session, where
+ * it does not exist (26000) or exists already (42P05). A pooler in transaction mode causes the latter.
  */
 export function isStaleStatement(error: unknown): boolean {
   const code = codeOf(error)
@@ -152,17 +158,17 @@ type Address = Pick<ServerAddress, 'place' | 'isDefault'>
 const NO_HOST =
   'config/database names neither a host nor a connectionString; a variable that it reads may be missing from .env.'
 
-/** 53: out of resources. */
+/** Class 53: out of resources. */
 const EXHAUSTED = /^53/
 
-/** Whether waiting may help. It does not for a server without TLS, or with a self-signed certificate. */
+/** Whether waiting may help. It does not if the server has no TLS or a self-signed certificate. */
 function isTemporary(error: unknown): boolean {
   const said = error instanceof Error ? error.message : ''
   if (isLostConnection(error)) return !ABOUT_ENCRYPTION.test(said)
   return EXHAUSTED.test(codeOf(error)) || isInterrupted(error)
 }
 
-/** A statement took too long, or waited too long for a lock. */
+/** Whether a statement, or its wait for a lock, took too long. */
 function isInterrupted(error: unknown): boolean {
   return codeOf(error) === QUERY_CANCELED || isLockTimeout(error)
 }
@@ -194,7 +200,7 @@ function sentence(place: string, error: unknown): string {
   return `The PostgreSQL server at ${place} cannot be reached: ${said}. Start it, or name another database with --database.`
 }
 
-/** The URL itself is not shown: its password would be, too. */
+/** Messages do not show the URL, because it contains the password. */
 const UNREADABLE_URL =
   'The URL of the PostgreSQL server cannot be read: it is postgres://user:password@host:port/database. In user and password, write @ as %40, : as %3A, / as %2F, ? as %3F, # as %23 and % as %25.'
 
@@ -208,7 +214,7 @@ function insteadOfEncryption(said: string): string {
   return 'Check the ssl options in config/database, or sslmode in the URL.'
 }
 
-/** Where several addresses were tried, the message of the first. */
+/** If several addresses were tried, the message for the first. */
 function messageOf(error: Error): string | undefined {
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined
   return inner instanceof Error ? inner.message : error.message

@@ -1,4 +1,4 @@
-/** Sums as `numeric`, which loses no digit. Floats are added as the decimal numbers that responses show. */
+/** Sums as `numeric`, which loses no digit. Floats are added as the decimal numbers shown in responses. */
 
 import type { ColumnKind } from '../../plan/read-plan.ts'
 import { type ExactSums, QUOTIENT_DIGITS } from '../../sql/exact-sums.ts'
@@ -10,7 +10,7 @@ export const postgresSums: ExactSums = {
   comparableSum: (total) => total,
   average: (column, kind) => {
     const quotient = sql`${divisible(sum(column, kind))} / count(${column})`
-    // Casting a decimal number that no double can hold would fail.
+    // Casting a number that no double can hold would fail.
     return sql`case when abs(${quotient}) > 1.7976931348623157e308 then null when abs(${quotient}) < 2.4703282292062328e-324 then 0::float8 else (${quotient})::float8 end`
   },
   shownAverage: (average) => average,
@@ -18,11 +18,11 @@ export const postgresSums: ExactSums = {
 
 function sum(column: Sql, kind: ColumnKind): Sql {
   if (kind !== 'float') return sql`sum(${column})::numeric`
-  // Infinity and NaN are not decimal numbers.
+  // Infinity and NaN cannot become decimal numbers.
   return sql`sum(case when abs(${column}) < 'Infinity'::float8 then ${column}::text::numeric end)`
 }
 
-/** A quotient has as many digits as the number that is divided. */
+/** A quotient has as many digits as its dividend. */
 function divisible(total: Sql): Sql {
   return sql`round(${total}, min_scale(${total}) + ${integer(QUOTIENT_DIGITS)})`
 }

@@ -1,17 +1,17 @@
-/** PostgreSQL's plan of a statement: one line a step, indented below its parent. */
+/** PostgreSQL's query plan: one line per step, indented below its parent. */
 
 import type { ClientBase } from 'pg'
 import type { Explain } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/statement.ts'
 
-/** With the estimated cost of each step. The statement is not run. */
+/** With estimated costs. The statement is not run. */
 export const postgresExplain: Explain = {
   statement: ({ text, values }) => ({ text: `explain ${text}`, values }),
   lines: (rows) => rows.map(([line]) => String(line)),
   costly: (lines) => lines.map(whyCostly),
 }
 
-/** Steps on fewer rows are not marked: reading a small table as a whole is fastest. */
+/** Steps on fewer rows are not marked: a full scan is the fastest way to read a small table. */
 const MANY_ROWS = 1000
 
 function whyCostly(line: string): string | null {
@@ -21,14 +21,14 @@ function whyCostly(line: string): string | null {
   return /^\s*(?:->\s+)?(?:Incremental )?Sort\b/.test(line) ? `sorts about ${rows} rows` : null
 }
 
-/** Without costs: those of two plans cannot be compared. */
+/** Without costs, since those of two plans cannot be compared. */
 export function explainPostgres(client: ClientBase, statement: Statement): Promise<readonly string[]> {
   return explained(client, 'costs off', statement)
 }
 
 /**
- * Runs the statement: the milliseconds that it took in the server. On a busy machine, most of what a client measures is the
- * wait until either of the two gets a processor.
+ * Runs the statement, and returns the milliseconds that it took in the server. On a busy machine, a client mostly
+ * measures how long both processes wait for a processor.
  */
 export async function executionTime(client: ClientBase, statement: Statement): Promise<number> {
   const lines = await explained(client, 'analyze, timing off, costs off, summary on', statement)

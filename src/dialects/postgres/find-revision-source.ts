@@ -1,4 +1,4 @@
-/** How this database can tell that something has changed; determined once, at startup. */
+/** Chooses how changes of this database are detected; called once, at startup. */
 
 import type { ClientBase } from 'pg'
 import { isLostConnection } from './error-codes.ts'
@@ -7,8 +7,8 @@ import { findRecords } from './revisions.ts'
 import { isPlainPostgres, snapshotRevisions } from './snapshot-revisions.ts'
 
 /**
- * Records of triggers are preferred: they tell which table has changed, and replicas have them too, whereas a replica
- * cannot tell whether it has reached the primary's snapshot. Null where changes cannot be detected exactly.
+ * Triggers are preferred: their records name the changed table, and replicas have them, too. A replica cannot tell
+ * whether it has reached the primary's snapshot. Null if changes cannot be detected exactly.
  */
 export async function findRevisionSource(client: ClientBase, hasReplicas: boolean): Promise<RevisionSource | null> {
   const records = await findRecords(client)
@@ -22,7 +22,7 @@ async function versionOf(client: ClientBase): Promise<string> {
   return String(rows[0]?.[0])
 }
 
-/** A role may lack the permission to call these functions; reads must not fail for that. */
+/** A role may lack the permission to call these functions, which must not make reads fail. */
 async function isAllowed(client: ClientBase, source: RevisionSource): Promise<boolean> {
   try {
     await client.query(revisionAlone(source).text)

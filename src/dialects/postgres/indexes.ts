@@ -2,15 +2,17 @@ import type { ClientBase } from 'pg'
 import type { TableIndex } from '../../tables/tables.ts'
 
 /**
- * Whether an index is a trigram index as trigrams.ts creates them. Apart from B-trees, no other kind of index helps our
- * statements.
+ * Recognizes trigram indexes as created by trigrams.ts. Besides B-trees, no other kind of index helps our statements.
  */
 const WORDS = `case when o.oid is null or m.amname = 'btree' then null
   when o.opcname not in ('gin_trgm_ops', 'gist_trgm_ops') then 'other'
   when k.collated = a.attcollation then 'exact'
   when k.collated = '"C"'::regcollation then 'folded' else 'other' end`
 
-/** The offsets keep the server from looking at its own indexes, and from reading all columns of a table for each of its indexes. */
+/**
+ * `offset 0` keeps the planner from reading the server's own indexes, and all columns of a table for each of its
+ * indexes.
+ */
 const INDEXES = `select i.relname::text, string_agg(a.attname, ',' order by k.at),
     case pg_get_expr(i.indpred, i.indrelid) when '(published_at IS NOT NULL)' then 'published'
       when '(published_at IS NULL)' then 'drafts' else case when i.indpred is null then 'all' else 'some' end end,

@@ -1,14 +1,14 @@
 /**
- * Whether a text is JSON, without an error when it is not. PostgreSQL 16 has `IS JSON`. For older versions the text is
- * reduced by its grammar: strings become S, other scalars V, then lists and objects of those V, level by level; a text
- * that is reduced to one letter is JSON. Texts with more levels do not count as JSON.
+ * Whether a text is JSON, without an error if it is not. PostgreSQL 16 has `IS JSON`. For older versions, the text is
+ * reduced by the grammar: strings become S, other scalars V, then lists and objects of those become V, level by level.
+ * If one letter remains, the text is JSON. Texts with more levels do not count as JSON.
  */
 
 import { literal, type Sql, sql } from '../../sql/sql.ts'
 
 const DEEPEST = 8
 
-/** Characters that JSON cannot contain. */
+/** Placeholders that cannot occur in JSON. */
 const [S, V] = ['\u0001', '\u0002']
 
 const STRING = String.raw`"(?:[^"\\\u0001-\u001f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"`

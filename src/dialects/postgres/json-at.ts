@@ -2,7 +2,7 @@ import type { JsonAt, ServedJson } from '../../sql/dialect.ts'
 import { bind, literal, type Sql, sql } from '../../sql/sql.ts'
 import { boundValue } from './bound-value.ts'
 
-/** Segments hold letters, digits, - and _ alone; in quotes none of them is a word of the syntax of arrays. */
+/** Segments contain only letters, digits, - and _, and are quoted: none of them can be array syntax. */
 export function jsonAt(column: Sql, segments: readonly string[]): JsonAt {
   const path = `{${segments.map((segment) => `"${segment}"`).join(',')}}`
   const value = segments.length === 0 ? column : sql`(${column} #> ${bind(path)}::text[])`
@@ -23,8 +23,8 @@ export function jsonAt(column: Sql, segments: readonly string[]): JsonAt {
 const INDEX = /^-?\d+$/
 
 /**
- * The document contains one that has nothing but the path and the value: `data @> '{"camera": {"tags": ["red"]}}'`. A segment
- * that may be an index into a list cannot be expressed in that way, nor a document that is itself a scalar.
+ * Tests whether the document contains one with nothing but the path and the value: `data @> '{"camera": {"tags":
+ * ["red"]}}'`. This cannot express a segment that may be a list index, nor a document that is a scalar itself.
  */
 function served(column: Sql, segments: readonly string[]): ServedJson | null {
   if (segments.some((segment) => INDEX.test(segment))) return null

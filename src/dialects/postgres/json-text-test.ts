@@ -1,9 +1,9 @@
 /**
- * Text operators on JSON look into its text without spaces between the parts. Removing these takes ten times as long as all
- * else: it is done only for documents that have the longest pieces of what is sought, and not where that is a single piece.
+ * Text operators on JSON search its compact text. Removing the spaces of stored JSON takes ten times as long as the
+ * rest, so the longest pieces of the sought text are searched first, in the text with spaces.
  *
- * Spaces stand beside brackets, commas and colons, so a piece without any of these, and without spaces, is in the one text
- * where it is in the other.
+ * Spaces occur only next to brackets, commas and colons. So a piece without any of these, and without spaces, is in
+ * both texts or in neither. If the whole sought text is one such piece, that test is enough.
  */
 
 import type { SoughtText } from '../../sql/dialect.ts'
@@ -22,10 +22,10 @@ export function jsonTextTest(column: Sql, sought: SoughtText, testText: TestText
 
 const ASCII = /^[\x20-\x7e]*$/
 
-/** Of a key and its value, one alone may be in most documents. */
+/** Two, because one alone may match most documents: a key that all of them have, for example. */
 const MOST_PIECES = 2
 
-/** The case of other letters may depend on what stands beside them. */
+/** Only for ASCII if case is ignored: the case of other letters may depend on their neighbours. */
 function longestPieces({ text, fold }: SoughtText): readonly string[] {
   if (fold && !ASCII.test(text)) return []
   const pieces = new Set(text.split(/[\s[\]{},:]+/).filter((piece) => piece !== ''))

@@ -1,6 +1,7 @@
 /**
- * Whether each link leads to a row: the server enforces foreign keys for all clients. It is asked in the statement itself, since
- * a constraint may be dropped at any time; while the statement runs, its lock on the table keeps the constraint.
+ * Whether every link has a target row: guaranteed if there is a foreign key, which the server enforces for all clients.
+ * The statement itself checks for the key, since it may be dropped at any time; while the statement runs, its lock on
+ * the table prevents that.
  */
 
 import type { NoDanglingLinks } from '../../sql/dangling-links.ts'

@@ -9,7 +9,7 @@
 import { COMMON_SYNTAX } from '../../sql/common-syntax.ts'
 import { bind, column, join, name, type Sql, sql } from '../../sql/sql.ts'
 
-/** The text around a bound value: a cast, a time zone. Null for the fragment `null`, which binds nothing. */
+/** The SQL around a bound value: a cast, a time zone. Null if the fragment is `null`, which binds nothing. */
 type Shape = { readonly before: string; readonly after: string } | null
 
 interface Column {
@@ -17,7 +17,7 @@ interface Column {
   readonly texts: readonly (string | null)[]
 }
 
-/** Rows that differ in form, such as by a number that needs a wider type, are written value by value. */
+/** Rows that differ in form, for example by a number that needs a wider type, are bound value by value. */
 export function manyRows(rows: readonly (readonly Sql[])[]): Sql {
   const columns: Column[] = []
   for (const index of (rows[0] ?? []).keys()) {
@@ -41,8 +41,8 @@ function unnested(columns: readonly Column[]): Sql {
 }
 
 /**
- * Null where the values have no form in common, or one of them is not a bound text with something written around it. Makes
- * nothing for a single value: an import has tens of millions of them.
+ * Null if the values differ in form, or one is not a bound text with SQL around it. Allocates nothing per value: an
+ * import has tens of millions.
  */
 function columnAt(index: number, rows: readonly (readonly Sql[])[]): Column | null {
   const texts: (string | null)[] = []

@@ -1,8 +1,11 @@
-/** Migrations and writes of content wait for each other; writes do not wait for writes. Held until the transaction ends. */
+/**
+ * Advisory locks until the end of the transaction: migrations and writes wait for each other, but writes do not wait
+ * for writes.
+ */
 
 import { type Sql, sql } from '../../sql/sql.ts'
 
-/** The number is ours: it means "the tables of this database are being changed". */
+/** An arbitrary number, for "the tables of this database are being changed". */
 const KEY = sql`hashtextextended(current_schema(), 7164539265)`
 
 export const lockToMigrate: Sql = sql`select pg_advisory_xact_lock(${KEY})`

@@ -1,4 +1,4 @@
-/** Servers, as people and configuration name them. */
+/** How the command line and the configuration name a server. */
 
 import type { Problem } from '../../config/problem.ts'
 import { isRecord } from '../../config/project-config.ts'
@@ -8,7 +8,7 @@ import { type FoundTarget, found, notFound, type TargetSources } from '../found-
 
 const SCHEME = /^postgres(ql)?:\/\//i
 
-/** What the driver takes: a URL, a socket, or nothing, as a variable that is not set. */
+/** What the driver accepts: a URL, a socket, or an empty text from an unset variable. */
 const DRIVERS = /^(postgres(ql)?:\/\/|socket:|\/|$)/i
 
 export const postgresNaming: Naming = {
@@ -18,7 +18,7 @@ export const postgresNaming: Naming = {
   fromConfig,
   withoutValues: ({ connectionString, host }) => {
     if (connectionString) return {}
-    // With a host, a connectionString without a value is how configurations leave the choice open.
+    // With a host, an empty connectionString is common: such configurations support both.
     return host ? { database: NAMED_BY_DRIVER } : { connectionString: HOST_OF_DRIVER, host: HOST_OF_DRIVER }
   },
 }
@@ -30,7 +30,7 @@ function fromConfig(configured: unknown, { url, configured: config }: TargetSour
   const options = configured ?? (url || undefined)
   const named = isRecord(options) ? options.connectionString : options
   if (typeof named === 'string' && !DRIVERS.test(named)) {
-    // What it is instead is not shown: it may contain a password.
+    // The message does not repeat the text: it may contain a password.
     const path = isRecord(options) ? 'connection.connection.connectionString' : 'connection.connection'
     return notFound(
       config?.file ?? null,

@@ -1,8 +1,8 @@
 /**
- * Triggers that tell changes of published rows from those of drafts. A row of an entry shows by itself whether it is published.
- * For a link or a row of a component, the triggers note the rows that it belongs to, and readers look those up, in a snapshot
- * that has all of them: a transaction could not see what others have not committed yet. Notes are inserted, so that writers do
- * not wait.
+ * Triggers that distinguish changes of published rows from those of drafts. A row of a content type shows by itself
+ * whether it is published. For links and components, the triggers note the ids of the owners, and readers look these up
+ * in a snapshot that has all of them: the writing transaction could not see what others have not committed yet. Notes
+ * are only inserted, so that writers do not wait for each other.
  */
 
 import { integer, literal, name, type Sql, sql } from '../../sql/sql.ts'
@@ -10,10 +10,10 @@ import { NOTE_TABLE } from '../../sql/stored-notes.ts'
 import { type RowNotes, signatureOf } from '../../tables/table-roles.ts'
 import { THIS_SCHEMA } from './this-schema.ts'
 
-/** A statement that changes more rows counts as a change of published ones. */
+/** A statement that changes more rows counts as a change of published rows. */
 const MOST_ROWS = sql`100`
 
-/** Arguments of the trigger: the signature, then the columns to note, where the rows do not have `published_at`. */
+/** Trigger arguments: the signature, then the columns to note, if the table has no `published_at`. */
 const noteShown = sql`create or replace function lectern_note_shown() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $body$
 declare
   changed constant text := case TG_OP when 'INSERT' then 'select * from added' when 'DELETE' then 'select * from removed'
@@ -47,7 +47,7 @@ export const createNotes: readonly Sql[] = [
   noteShown,
 ]
 
-/** Also records one change of published rows. */
+/** Also records one change of published rows, for writes before the triggers existed. */
 export function noteRows(table: string, notes: RowNotes): readonly Sql[] {
   const columns =
     notes === 'published_at'
@@ -63,5 +63,5 @@ export function noteRows(table: string, notes: RowNotes): readonly Sql[] {
   ]
 }
 
-/** Names of tables of this schema that have all these triggers, and the signature that is their first argument. */
+/** Tables of this schema that have all these triggers, and the signature in their first argument. */
 export const notedTables = sql`select c.relname::text as relname, min(split_part(encode(t.tgargs, 'escape'), '\\000', 1)) as signature from pg_catalog.pg_trigger as t join pg_catalog.pg_class as c on c.oid = t.tgrelid where t.tgname in ('lectern_noted_insert', 'lectern_noted_update', 'lectern_noted_delete') and t.tgenabled in ('O', 'A') and c.relnamespace = ${THIS_SCHEMA} group by c.relname having count(*) = 3`

@@ -1,10 +1,10 @@
-/** Values as the server writes them → those that statements give. */
+/** The server's text values → the values of rows. */
 
 import pg from 'pg'
 
 export type Parser = (text: string) => unknown
 
-/** By type. JSON stays text, as the server wrote it; so do all types that are not calculated with. */
+/** The parser for a type. JSON stays text, as do all types that nothing calculates with. */
 export function parserFor(oid: number): Parser {
   return PARSERS.get(oid) ?? asText
 }

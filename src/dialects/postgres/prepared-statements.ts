@@ -1,6 +1,6 @@
 /**
- * Names for repeated statements, so that each connection parses and plans them once. A text is named when it is seen
- * for the second time: the server holds prepared statements for the life of the connection, and statements that are run
+ * Names for repeated statements, so that each connection parses and plans them once. A text gets a name when it is seen
+ * for the second time: the server keeps prepared statements as long as the connection lives, and statements that run
  * only once must not fill its memory.
  */
 
@@ -9,32 +9,32 @@ import type { ClientBase } from 'pg'
 import { createRecentTexts } from '../../execute/recent-texts.ts'
 import type { Parser } from './parsers.ts'
 
-/** Texts that are remembered. */
+/** How many texts are remembered. */
 const REMEMBERED = { texts: 2_000, characters: 8 * 1024 * 1024 }
 
 /**
- * Statements that one connection prepares before it is replaced by a new one, and characters of their texts: the
- * server needs several times as much memory for each.
+ * When a connection has prepared this many statements, or characters of SQL, it is replaced: the server needs several
+ * times as much memory.
  */
 const MOST_PER_CONNECTION = { texts: 500, characters: 4 * 1024 * 1024 }
 
-/** A statement on one connection. */
+/** A statement as it runs on one connection. */
 export interface Prepared {
-  /** Empty: it is not prepared. */
+  /** Empty if it is not prepared. */
   readonly name: string
-  /** Parsers of its columns; null until the server has described them. */
+  /** The parsers of its columns; null until the server has described them. */
   parsers: readonly Parser[] | null
 }
 
 export interface PreparedStatements {
-  /** What a text is run as. */
+  /** How to run a text on a connection. */
   on(client: ClientBase, text: string): Prepared
   isFull(client: ClientBase): boolean
 }
 
 interface OfConnection {
   readonly byName: Map<string, Prepared>
-  /** The length of their texts. */
+  /** The total length of their texts. */
   characters: number
 }
 

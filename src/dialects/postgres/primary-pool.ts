@@ -8,7 +8,7 @@ const LOOK_EVERY = 2_000
 
 type Heard = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
 
-/** The class whose instances the pool uses as connections. */
+/** The class that the pool uses for connections. */
 export function clientTo(primary: Primary): typeof pg.Client {
   return class extends pg.Client {
     override connect(): Promise<pg.Client>
@@ -28,7 +28,7 @@ export function clientTo(primary: Primary): typeof pg.Client {
       try {
         await super.connect()
         const { rows } = await this.query<{ follows: unknown }>('select pg_is_in_recovery() as follows')
-        // A former primary that has come back as a standby.
+        // The address is that of a former primary, which is now a standby.
         if (rows[0]?.follows !== false) throw Object.assign(new Error('the server follows another'), { code: '08004' })
       } catch (error) {
         primary.doubt(place)
@@ -38,14 +38,14 @@ export function clientTo(primary: Primary): typeof pg.Client {
   }
 }
 
-/** Closes connections to a server that is no longer the primary, for as long as the pool is open. */
+/** Closes connections to a server that is no longer the primary, until the pool is closed. */
 export function keepToPrimary(pool: pg.Pool, primary: Primary): void {
   const clients = new Set<ClientBase & { end(): Promise<void> }>()
   pool.on('connect', (client) => void clients.add(client as pg.PoolClient & pg.Client))
   pool.on('remove', (client) => void clients.delete(client as pg.PoolClient & pg.Client))
   primary.onChange(() => {
     for (const client of [...clients]) {
-      // Idle connections leave the pool; on others the running query fails.
+      // The pool drops idle connections; on busy ones the running statement fails.
       client.emit('error', new Error('Connection terminated: another server is the primary'))
       client.end().catch(() => {})
     }

@@ -1,6 +1,6 @@
 /**
- * The one of several servers that takes writes. Checked when it is unknown, and every few seconds: connections to a server
- * that was replaced by a promotion, or that does not respond, would not end by themselves.
+ * The one of several servers that accepts writes. It is checked while unknown, and every few seconds: connections to a
+ * server that does not respond, or was replaced by a promotion, would not end by themselves.
  */
 
 import pg, { type ClientConfig } from 'pg'
@@ -8,15 +8,15 @@ import { type Chosen, choosePrimary, type Looked } from './choose-primary.ts'
 import { type Host, placeOf } from './server-hosts.ts'
 
 export interface Primary {
-  /** Where it is. Rejects while no server takes writes. */
+  /** The address of the primary. Rejects if no server accepts writes. */
   place(): Promise<Host>
-  /** Called when connecting to it failed, so that the primary is searched for again. */
+  /** Reports that connecting failed, so that the primary is searched again. */
   doubt(host: Host): void
-  /** Changes when a server is promoted; the same in all processes. */
+  /** A text that changes when a server is promoted; the same in all processes. */
   epoch(): string
-  /** Checks whether it is still the same. */
+  /** Checks whether the primary is still the same. */
   look(): Promise<void>
-  /** Calls back when it is another one. */
+  /** Calls the listener when another server is the primary. */
   onChange(listener: () => void): void
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs a statement on a connection of the driver, in place of the driver's own `Query`: that one has the columns described for
- * each run, and makes a list, an event and a copy of each row.
+ * Runs a statement on a connection of the driver, instead of the driver's own `Query`. That one requests a description
+ * of the columns for each run, and allocates a list, an event and a copy for each row.
  */
 
 import type { Connection, PoolClient, Submittable } from 'pg'
@@ -10,7 +10,7 @@ import type { SqlValue, Statement } from '../../sql/statement.ts'
 import { parserFor } from './parsers.ts'
 import type { Prepared } from './prepared-statements.ts'
 
-/** What the driver calls when the server has sent something. Its types leave it out. */
+/** The driver's callbacks for messages from the server. Its types lack them. */
 interface Listening extends Submittable {
   readonly name: string
   readonly text: string
@@ -22,10 +22,10 @@ interface Listening extends Submittable {
   handleError(error: Error): void
 }
 
-/** Messages to the server. Some types of the driver are wrong. */
+/** The driver's messages to the server. Some of its types are wrong. */
 interface Protocol {
   readonly stream: { cork(): void; uncork(): void }
-  /** By name: those that the server has. */
+  /** The statements that the server has prepared, by name. */
   readonly parsedStatements: Readonly<Record<string, string>>
   parse(statement: { readonly name: string; readonly text: string }): void
   bind(run: { readonly statement: string; readonly values: readonly (string | null)[] }): void
@@ -36,7 +36,7 @@ interface Protocol {
 
 const NOTHING = () => undefined
 
-/** Rows are measured as they arrive, so that a response that is too long is aborted early. */
+/** Measures rows as they arrive, so that a response that is too long is aborted early. */
 export function readRows(
   client: PoolClient,
   { text, values }: Statement,
@@ -68,10 +68,10 @@ export function readRows(
   })
 }
 
-/** Without a name a statement is parsed each time. Once its columns are known they are not asked for again. */
+/** A statement without a name is parsed each time. The description of the columns is requested only once. */
 function send(to: Connection, text: string, values: readonly SqlValue[], { name, parsers }: Prepared): void {
   const connection = to as unknown as Protocol
-  // Corked, all of it is one write.
+  // Corked, so that all messages are sent in one write.
   connection.stream.cork()
   if (name === '' || connection.parsedStatements[name] === undefined) connection.parse({ name, text })
   connection.bind({ statement: name, values: values.map(textOrNull) })
@@ -85,7 +85,7 @@ function textOrNull(value: SqlValue): string | null {
   return value === null ? null : String(value)
 }
 
-/** In place: nothing else uses the array. */
+/** Changes the array in place, since nothing else uses it. */
 function parse(fields: unknown[], parsers: Prepared['parsers']): Row {
   parsers?.forEach((parser, index) => {
     const text = fields[index]

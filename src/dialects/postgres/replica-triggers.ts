@@ -1,12 +1,13 @@
 /**
- * Triggers for rows that logical replication and bulk loaders write: with `session_replication_role = replica`, under which ordinary triggers do not fire; and logical replication fires row
- * triggers only. So there is a row trigger that fires only in that mode, besides the statement triggers.
+ * Triggers for rows written with `session_replication_role = replica`, as logical replication and bulk loaders do. In
+ * that mode ordinary triggers do not fire, and logical replication fires only row triggers. So each table also has a
+ * row trigger for that mode only.
  */
 
 import { integer, name, type Sql, sql } from '../../sql/sql.ts'
 import { THIS_SCHEMA } from './this-schema.ts'
 
-/** `onlyThen`: fire for such rows and no others; `always`: fire for all. */
+/** `onlyThen`: triggers that fire only in that mode; `always`: triggers that fire in both. */
 export function firingForReplicas(
   table: string,
   onlyThen: readonly string[],
@@ -18,7 +19,7 @@ export function firingForReplicas(
   ]
 }
 
-/** Names of tables of this schema with `number` triggers that satisfy a condition on `t`. */
+/** Tables of this schema that have `number` triggers matching a condition on `t`. */
 export function tablesWithTriggers(condition: Sql, number: number): Sql {
   return sql`select c.relname::text as relname from pg_catalog.pg_trigger as t join pg_catalog.pg_class as c on c.oid = t.tgrelid where ${condition} and c.relnamespace = ${THIS_SCHEMA} group by c.relname having count(*) = ${integer(number)}`
 }

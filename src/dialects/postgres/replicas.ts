@@ -1,4 +1,4 @@
-/** A PostgreSQL server with others that follow it. */
+/** A PostgreSQL primary with its replicas. */
 
 import { refusal, UnreachableError } from '../../config/problem.ts'
 import { isRecord } from '../../config/project-config.ts'
@@ -25,7 +25,7 @@ export async function openPostgresReplicated(
   }
 }
 
-/** Throws when one of them cannot be used; `patient` tolerates those that cannot be reached. */
+/** Throws if a replica is unusable; with `patient`, unreachable ones are tolerated. */
 async function openAll(settings: DatabaseSettings, facts: DialectFacts, patient: boolean): Promise<readonly Replica[]> {
   const opening = settings.replicas.map(async (url): Promise<Replica> => {
     const open = () => openReplica(settings, url, facts)
@@ -55,7 +55,7 @@ async function openReplica(settings: DatabaseSettings, url: string, facts: Diale
   throw refusal(message)
 }
 
-/** Schema and encryption are those of the primary, unless the URL says otherwise. */
+/** Schema and encryption are those of the primary, unless the URL sets them. */
 function replicaConnection({ connection }: DatabaseSettings, url: string): Readonly<Record<string, unknown>> {
   const { schema } = serverAddress(connection)
   return { ...(isRecord(connection) ? { ssl: connection.ssl } : {}), schema, connectionString: url }

@@ -1,6 +1,6 @@
 /**
- * What our statements need of a server besides its version: for databases that speak PostgreSQL's language without
- * being PostgreSQL. Checked once, at startup, instead of by failing requests.
+ * Features that our statements need besides the version: some databases speak PostgreSQL's protocol without being
+ * PostgreSQL. Checked once at startup, so that requests do not fail later.
  */
 
 import type { ClientBase } from 'pg'
@@ -9,7 +9,7 @@ import { isLostConnection } from './error-codes.ts'
 import type { ServerFacts } from './server-facts.ts'
 
 interface Feature {
-  /** For people. */
+  /** The name in messages. */
   readonly name: string
   readonly attempt: string
 }
@@ -49,7 +49,7 @@ type FeatureFacts = Pick<ServerFacts, 'version' | 'database' | 'foldingCollation
 
 export async function requireFeatures(client: Pick<ClientBase, 'query'>, facts: FeatureFacts): Promise<void> {
   const features = requiredFeatures(facts)
-  // All attempts in one round trip; only when that fails are they run one by one.
+  // All in one round trip; they are run one by one only if that fails.
   if ((await failure(client, features.map(({ attempt }) => attempt).join('; '))) === null) return
   const missing: string[] = []
   for (const { name, attempt } of features) {
@@ -59,7 +59,7 @@ export async function requireFeatures(client: Pick<ClientBase, 'query'>, facts: 
   if (missing.length > 0) throw refusal(facts, missing)
 }
 
-/** The names stand in docs/production.md. */
+/** docs/production.md lists these names. */
 export function requiredFeatures({
   foldingCollation,
   tellsJson,
@@ -72,7 +72,7 @@ export function requiredFeatures({
   ]
 }
 
-/** The server's error for a statement; null when it succeeds. */
+/** The server's error for a statement; null if it succeeds. */
 async function failure(client: Pick<ClientBase, 'query'>, statement: string): Promise<string | null> {
   try {
     await client.query(statement)

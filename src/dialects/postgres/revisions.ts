@@ -1,4 +1,4 @@
-/** Revisions of tables, from the records of triggers: see `tracking.ts` and `noted-rows.ts`. */
+/** Revisions from the records of triggers: see `tracking.ts` and `noted-rows.ts`. */
 
 import type { ClientBase } from 'pg'
 import type { NotedChange, Row, TableRevisions } from '../../execute/database.ts'
@@ -11,10 +11,10 @@ import { postgresSyntax } from './syntax.ts'
 import { THIS_SCHEMA } from './this-schema.ts'
 import { CHANGE_TABLE, REVISION_TABLE, TRIGGER } from './tracking.ts'
 
-/** Grows with every transaction that changes something, when it is committed. */
+/** Grows when a transaction that has changed something commits. */
 const TOTAL = `((select coalesce(sum(revision), 0) from ${REVISION_TABLE}) + (select coalesce(sum(step), 0) from ${CHANGE_TABLE}))::text`
 
-/** For the revision of each table; together they are the total. */
+/** The revision of each table; their sum is the total. */
 const RECORDS = `select 'record', table_name, sum(revision)::text
     from (select table_name, revision from ${REVISION_TABLE} union all select table_name, step from ${CHANGE_TABLE}) as changes
     group by table_name`
@@ -24,12 +24,12 @@ const TRACKED = `select 'tracked', c.relname::text, null
     where t.tgname = '${TRIGGER}' and t.tgenabled in ('O', 'A') and c.relnamespace = ${render(THIS_SCHEMA, postgresSyntax).text}`
 
 /**
- * Lists one after the other, joined here: without statistics on its catalog, the server would compare every table with
- * every other.
+ * Several lists in one result, combined in JavaScript: without statistics on its catalogs, the server would join every
+ * table with every other.
  */
 const OF_TABLES = `${RECORDS} union all ${TRACKED}`
 
-/** For a database whose triggers do not tell drafts apart. */
+/** For a database whose triggers do not distinguish drafts. */
 export const notedRevisions: RevisionSource = {
   revision: TOTAL,
   ofTables: { text: OF_TABLES, values: [] },
@@ -59,7 +59,7 @@ export const notedRows: RevisionSource = {
 
 interface Records {
   readonly found: TableRevisions
-  /** By the name of a record: a table, or the published rows of one. */
+  /** `name`: a table, or a table's published rows. */
   revisionOf(name: string): bigint
 }
 
@@ -87,7 +87,7 @@ function noteIn([, table, id, near, far, type, step]: Row): NotedChange {
 
 const textOrNull = (value: unknown) => (value === null || value === undefined ? null : String(value))
 
-/** The records that the database has, and lets us read; null: none. */
+/** The records that the database has and this role may read; null if there are none. */
 export async function findRecords(client: ClientBase): Promise<RevisionSource | null> {
   const isReadable = (table: string) => `coalesce(has_table_privilege(to_regclass('${table}'), 'select'), false)`
   const text = `select ${isReadable(CHANGE_TABLE)} and ${isReadable(REVISION_TABLE)}, ${isReadable(NOTE_TABLE)}`

@@ -1,7 +1,8 @@
 /**
- * Columns that are named like a function of rows, such as `concat` or `to_json`. When such a column is dropped or renamed while the
- * server runs, `t0."concat"` is the function `concat(t0)` to PostgreSQL: a text of the whole row, private columns included. Statements
- * that use one name it once more in a form that can only be a column, so that they fail instead.
+ * Columns that have the same name as a function of rows, such as `concat` or `to_json`. If such a column is dropped
+ * while the server runs, PostgreSQL takes `t0."concat"` for the function call `concat(t0)`, which returns the whole
+ * row, including private columns. So statements that use such a column also name it in a form that can only be a
+ * column, and then fail.
  */
 
 import type { ClientBase } from 'pg'
@@ -9,12 +10,12 @@ import { quoted } from '../../sql/sql.ts'
 import type { Statement } from '../../sql/statement.ts'
 import { isLostConnection } from './error-codes.ts'
 
-/** By table, the columns that are named like a function that takes its rows. */
+/** By table: its columns that have the name of a function that accepts its rows. */
 export type RowFunctions = ReadonlyMap<string, readonly string[]>
 
 export type GuardColumns = (statement: Statement) => Statement
 
-/** The offset keeps the server from checking thousands of functions for whether they are visible. */
+/** `offset 0` keeps the server from checking the visibility of thousands of functions. */
 const NAMED_LIKE_FUNCTIONS = `select distinct c.relname::text, a.attname::text
   from (
     select p.oid, p.proname, p.proargtypes[0] as argument, t.typtype = 'c' as is_of_one_table
@@ -30,7 +31,10 @@ const NAMED_LIKE_FUNCTIONS = `select distinct c.relname::text, a.attname::text
     and pg_catalog.pg_function_is_visible(f.oid) and pg_catalog.pg_table_is_visible(c.oid)
   order by 1, 2`
 
-/** Databases that are only compatible with PostgreSQL may lack a catalog; they have no such notation for functions either. */
+/**
+ * Databases that are merely compatible with PostgreSQL may lack a catalog; they do not have this notation for
+ * functions, either.
+ */
 export async function findRowFunctions(client: ClientBase): Promise<RowFunctions> {
   const found = new Map<string, string[]>()
   try {
@@ -42,7 +46,7 @@ export async function findRowFunctions(client: ClientBase): Promise<RowFunctions
   return found
 }
 
-/** Always the same text for the same statement: prepared statements are found by their text. */
+/** Returns the same object for the same statement: prepared statements are found by their text. */
 export function createColumnGuard(functions: RowFunctions): GuardColumns {
   if (functions.size === 0) return (statement) => statement
   const known = new WeakMap<Statement, Statement>()
@@ -55,7 +59,10 @@ export function createColumnGuard(functions: RowFunctions): GuardColumns {
   }
 }
 
-/** A query that no other uses is not run, but its names are resolved; and there is no query around it whose columns it could mean. */
+/**
+ * Adds `with lectern_columns_0 as (select "concat" from "articles")`. An unused CTE is not run, but its names are
+ * resolved, and no outer query could provide such a column.
+ */
 function guarded(statement: Statement, functions: RowFunctions): Statement {
   const { text, values } = statement
   const isQuery = /^(select|with) /.test(text)

@@ -1,10 +1,10 @@
-/** Whether a server runs where this process does, and shares its processors. */
+/** Whether the server runs on the same machine as this process, and so shares its processors. */
 
 import { networkInterfaces } from 'node:os'
 import pg from 'pg'
 import type { ServerAddress } from './connection-options.ts'
 
-/** With several servers, all of them must. A host name that is resolved by the network counts as another machine. */
+/** With several servers, all must. A host name that needs DNS counts as another machine. */
 export function isOnThisMachine({ candidates, options }: ServerAddress): boolean {
   // The driver knows the default host.
   const hosts = candidates?.map(({ host }) => host) ?? [new pg.Client(options).host]

@@ -20,7 +20,7 @@ export function postgresScript({ connection }: DatabaseSettings): Script {
   }
 }
 
-/** With backslashes doubled, a text means the same whatever the server's settings are. */
+/** Doubled backslashes in an `E` string mean the same with every setting of the server. */
 function written(value: SqlValue): string {
   if (value === null) return 'null'
   if (typeof value !== 'string') return value < 0 ? `(${value})` : String(value)

@@ -1,11 +1,12 @@
 /**
- * Full-text search with a table of tsvectors, one for each field. Row triggers keep it up to date, also for replicated rows. A
- * score depends on the row only, so that no other row, such as a draft, influences it.
+ * Full-text search in a table of tsvectors, one per field. Row triggers keep it up to date, also for replicated rows. A
+ * score depends only on its own row, so no other row, such as a draft, influences it.
  *
- * A tsvector stores only the first positions of a word. In rows that have more (`long`), phrases are searched in the text.
+ * A tsvector stores only the first positions of a word. For rows with more words (`long`), phrases are searched in the
+ * text.
  *
- * An index is trusted only while the table has its triggers and these its columns, and there is no row 0: it marks a write whose
- * texts could not be read, because another program had renamed a column.
+ * An index is used only if the table has its triggers, these have their columns, and there is no row 0. That row marks
+ * a write whose texts could not be read because another program had renamed a column.
  */
 
 import { codeOf } from '../../errors/code-of.ts'
@@ -24,11 +25,11 @@ export const postgresSearch: SearchDdl = {
   objects: sql`select c.relname::text as tbl_name, t.tgname::text as name from pg_catalog.pg_trigger as t join pg_catalog.pg_class as c on c.oid = t.tgrelid where t.tgname like 'lectern\\_words\\_%' and t.tgenabled = 'A' and c.relnamespace = ${THIS_SCHEMA} and ${hasItsColumns(sql`t.tgname like 'lectern\\_words\\_%'`)} union all select c.relname::text, c.relname::text from pg_catalog.pg_class as c where c.relname like 'lectern\\_words\\_%' and c.relkind = 'r' and c.relnamespace = ${THIS_SCHEMA} and has_table_privilege(c.oid, 'select')`,
   partsOf: (index) => [index.name, rowTrigger(index), truncateTrigger(index)],
   build,
-  // With its triggers.
+  // `cascade` drops its triggers, too.
   drop: (index) => [sql`drop function if exists ${name(index)}() cascade`, sql`drop table if exists ${name(index)}`],
 }
 
-/** Triggers first: creating them locks the table against writes until the transaction ends. */
+/** Triggers come first: creating them locks the table against writes until the transaction ends. */
 function build(index: SearchIndex, folded: (text: Sql) => Sql): readonly Sql[] {
   const { name: words, table, columns } = index
   const vectors = columns.map((_, number) => sql`${name(columnName(number))} tsvector`)
@@ -52,7 +53,10 @@ function build(index: SearchIndex, folded: (text: Sql) => Sql): readonly Sql[] {
   ]
 }
 
-/** With the columns as its argument, `{"title": 4}`: by its number a column is told from a later one of the same name. */
+/**
+ * The trigger's argument is the columns with their numbers, `{"title": 4}`: the number distinguishes a column from a
+ * later one of the same name.
+ */
 function createTrigger({ name: words, table, columns }: SearchIndex, trigger: string, event: Sql, rows: Sql): Sql {
   const names = join([trigger, table, words].map(literal), ', ')
   const numbers = sql`select jsonb_object_agg(attname, attnum) from pg_catalog.pg_attribute where attrelid = ${tableId(table)} and not attisdropped and attname in (${join(columns.map(literal), ', ')})`
@@ -61,7 +65,10 @@ function createTrigger({ name: words, table, columns }: SearchIndex, trigger: st
 
 const tableId = (table: string): Sql => sql`${literal(`"${table.replaceAll('"', '""')}"`)}::regclass`
 
-/** A condition on a trigger `t`. `isOurs`: other triggers have other arguments. An argument ends with a NUL byte. */
+/**
+ * A condition on a trigger `t`. `isOurs` comes first because other triggers have other arguments. An argument ends with
+ * a NUL byte.
+ */
 function hasItsColumns(isOurs: Sql): Sql {
   const argument = sql`convert_from(substr(t.tgargs, 1, greatest(octet_length(t.tgargs) - 1, 0)), getdatabaseencoding())`
   const column = sql`select 1 from pg_catalog.pg_attribute as a where a.attrelid = t.tgrelid and a.attnum = k.number::int and a.attname = k.name and not a.attisdropped`
@@ -69,7 +76,7 @@ function hasItsColumns(isOurs: Sql): Sql {
   return sql`case when ${isOurs} then not exists (${missing}) else false end`
 }
 
-/** The vectors of the words in `w0`, `w1`, …, and whether one is long. `schema`: goes before the names of functions. */
+/** The vectors for the words in `w0`, `w1`, …, and whether one is long. `schema`: the qualifier of the functions. */
 function vectorsOf({ columns }: SearchIndex, schema: Sql): Sql {
   const words = columns.map((_, number) => sql`w.${name(`w${number}`)}`)
   const vectors = words.map((word) => sql`${schema}lectern_vector(${word})`)
@@ -80,8 +87,8 @@ function vectorsOf({ columns }: SearchIndex, schema: Sql): Sql {
 }
 
 /**
- * Columns are read from the row as JSON: where one is missing, because another program has renamed it, a write must not
- * fail. `security definer`: a role that writes to the table needs no rights on the index.
+ * Reads columns from the row as JSON: a write must not fail if another program has renamed one. `security definer`: a
+ * role that writes to the table needs no privilege on the index.
  */
 function createTriggerFunction(index: SearchIndex): Sql {
   const columns = join(index.columns.map(literal), ', ')
@@ -134,7 +141,7 @@ export function wordMatches(search: WordSearch): Sql {
   return sql`select f."id" as id, ${score} as score from ${name(index.name)} as f${source} where ${isTrusted(index)} and ${join(found, ' and ')}`
 }
 
-/** Evaluated once, before any row is read; fails where the index is not to be trusted. */
+/** Evaluated once, before any row is read; fails if the index is not up to date. */
 function isTrusted(index: SearchIndex): Sql {
   const triggers = [rowTrigger(index), truncateTrigger(index)].map(literal)
   const isOurs = sql`t.tgname in (${join(triggers, ', ')})`
@@ -151,13 +158,13 @@ function inColumn(term: SearchTerm, { number, name: source }: WeighedColumn): Sq
   return sql`(${all} and case when f."long" then ${text} like ${bind(pattern)} else ${vector} @@ ${query(term, ' <-> ')} end)`
 }
 
-/** Words are letters and digits: nothing in them is an operator. */
+/** Words are only letters and digits, so they contain no operators. */
 function query({ words, prefix }: SearchTerm, operator: string): Sql {
   const last = words.length - 1
   return sql`${bind(words.map((word, at) => `'${word}'${prefix && at === last ? ':*' : ''}`).join(operator))}::tsquery`
 }
 
-/** With 1, long texts count for less than short ones that have as many of the words. */
+/** `ts_rank` with 1 ranks long texts lower than short ones with as many of the words. */
 const BY_LENGTH = 1
 
 function scoreOf({ terms, columns }: WordSearch): Sql {
@@ -172,7 +179,7 @@ function scoreOf({ terms, columns }: WordSearch): Sql {
   return sql`(${join(ranks, ' + ')})`
 }
 
-/** Whether a statement failed because its index is missing or not to be trusted. */
+/** Whether a statement failed because its search index is missing or not up to date. */
 export function isUnsearchable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const isMissing = codeOf(error) === '42P01' && error.message.includes('lectern_words_')

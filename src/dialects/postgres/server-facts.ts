@@ -1,4 +1,4 @@
-/** Facts about a server, read once at startup: whether it can be used, and what its SQL depends on. */
+/** Facts about a server, read once at startup: whether it is usable, and what our SQL depends on. */
 
 import type { ClientBase } from 'pg'
 import { refusal } from '../../config/problem.ts'
@@ -6,30 +6,30 @@ import { codeOf } from '../../errors/code-of.ts'
 import { COUNT_TABLE } from '../../sql/stored-counts.ts'
 
 export interface ServerFacts {
-  /** For messages: `17.2`. */
+  /** The version in messages: `17.2`. */
   readonly version: string
   readonly database: string
-  /** The first schema of the search path. */
+  /** The first schema of the search path, which tables are created in and read from. */
   readonly schema: string
-  /** The time zone that datetimes were written in; null for UTC, where nothing is to be converted. */
+  /** The time zone in which datetimes are stored; null for UTC, which needs no conversion. */
   readonly timeZone: string | null
-  /** The name of a collation that folds the case of all of Unicode. */
+  /** A collation that folds the case of all Unicode letters. */
   readonly foldingCollation: string
-  /** Whether the server can say if a text is JSON (PostgreSQL 16 and later). */
+  /** Whether the server has `IS JSON` (PostgreSQL 16 and later). */
   readonly tellsJson: boolean
-  /** Whether the database maintains row counts, and lets us read them. */
+  /** Whether the database stores row counts, and this role may read them. */
   readonly storesCounts: boolean
-  /** Whether the planner knows nothing about a large table: it was loaded and never analyzed. */
+  /** Whether a large table was loaded but never analyzed, so that the planner knows nothing about it. */
   readonly lacksStatistics: boolean
 }
 
-/** In older versions `extract` returns floats; they are out of support. */
+/** Older versions are out of support, and their `extract` returns floats. */
 const LEAST_VERSION = 140_000
 const TELLS_JSON = 160_000
 
 /**
- * Best first: ICU folds as JavaScript does, the built-in ones come with version 17 and 18, the last are the
- * operating system's. Only the ending of a name matters, not the language.
+ * Best first: ICU folds as JavaScript does, built-in ones come with PostgreSQL 17 and 18, the last are the operating
+ * system's. The language makes no difference, only the encoding.
  */
 const FOLDING_COLLATIONS = [
   'und-x-icu',
@@ -100,7 +100,7 @@ interface Server {
   readonly encoding: string
   readonly user: string
   readonly hasSchema: boolean
-  /** That of names without one; null where there is none. */
+  /** The current schema; null if the role may use none on the search path. */
   readonly found: string | null
   readonly collations: readonly string[]
   readonly storesCounts: boolean
@@ -108,8 +108,8 @@ interface Server {
 }
 
 /**
- * Rows: reading all of a smaller table, for each entry of a page, takes no longer than finding a few of them. They are those that the
- * server has seen written: asking for the size of a table would wait for a program that has locked it.
+ * Rows of a large table. Scanning a smaller one for each entry of a page takes no longer than an index lookup. Uses the
+ * statistics of written rows: asking for the size of a table would wait for a program that has locked it.
  */
 const LARGE_TABLE = 2_000
 
@@ -129,7 +129,9 @@ const FACTS = `select current_setting('server_version_num')::int,
   current_schema()::text,
   exists (select from ${LARGE_TABLES})`
 
-/** Only for a database with large tables: planning a query of `pg_stats` takes longer than all other facts together. */
+/**
+ * Only run for databases with large tables: planning a query of `pg_stats` takes longer than all other facts together.
+ */
 const LACKS_STATISTICS = `select exists (select from ${LARGE_TABLES}
   and not exists (select from pg_catalog.pg_stats as s where s.schemaname = n.nspname and s.tablename = c.relname))`
 

@@ -10,11 +10,11 @@ export interface Host {
 const DEFAULT_PORT = 5432
 const TARGET = 'target_session_attrs'
 
-/** Values of `target_session_attrs` that we support; both mean the same. */
+/** The supported values of `target_session_attrs`; both mean the same. */
 const TAKES_WRITES: readonly string[] = ['read-write', 'primary']
 
 export interface HostsInUrl {
-  /** With the first server alone. */
+  /** The URL with only the first server. */
   readonly url: string
   /** The servers of which one is the primary; undefined for a single server without `target_session_attrs`. */
   readonly candidates: readonly Host[] | undefined
@@ -33,7 +33,7 @@ export function hostsInUrl(url: string): HostsInUrl {
   return { url: `${login}${servers.split(',')[0]}${path}${rest}`, candidates }
 }
 
-/** The same in parts: `host` and `port` may be lists; one port is that of all. */
+/** The same for separate options: `host` and `port` may be lists; a single port applies to all hosts. */
 export function hostsInParts(host: string, port: unknown, target: unknown): readonly Host[] | undefined {
   const hosts = host.split(',')
   const ports = String(port ?? DEFAULT_PORT).split(',')
@@ -51,7 +51,7 @@ function candidatesOf(hosts: readonly Host[], target: string | null): readonly H
   return hosts.length > 1 || target !== null ? hosts : undefined
 }
 
-/** `db.example.org:5433`, `[::1]`, or nothing. */
+/** `db.example.org:5433`, `[::1]`, or an empty text. */
 function hostIn(text: string): Host {
   const [, bracketed, plain = '', port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d*))?$/.exec(text) ?? []
   const host = bracketed ?? decodeURIComponent(plain)

@@ -1,6 +1,7 @@
 /**
- * Whether a connection keeps its session. Behind a pooler every transaction may run in another one (`pool_mode =
- * transaction` of PgBouncer): our settings would apply to transactions of other programs, whose writes would fail because our sessions are read-only, and not to our own.
+ * Checks whether a connection keeps its session. Behind a pooler such as PgBouncer with `pool_mode = transaction`,
+ * every transaction may run in another session. Our settings would then apply to other programs, whose writes would
+ * fail because our sessions are read-only.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -9,23 +10,23 @@ import type { Client, ClientBase } from 'pg'
 /** `unopenable` makes the message, because it knows the server's address. */
 export class SessionNotKept extends Error {}
 
-/** The process id that the server reported when the client connected: a pooler reports one of its own. */
+/** The process id that the server reported at the start of the connection; a pooler reports one of its own. */
 export function reportedProcess(client: ClientBase): number | null {
   return (client as unknown as { readonly processID: number | null }).processID
 }
 
-/** Rejects with SessionNotKept. */
+/** Rejects with SessionNotKept if the session changes. */
 export type SessionCheck = (client: ClientBase) => Promise<void>
 
-/** How long the second connection waits for its session, in milliseconds. */
+/** How long the second connection may wait for a session, in milliseconds. */
 const TIMEOUT = 5_000
 
 type NewClient = (waiting: { readonly connectionTimeoutMillis: number; readonly query_timeout: number }) => Client
 
-/** How long a result applies to further connections, in milliseconds: those that are opened together share one check. */
+/** How long a result is reused, in milliseconds: connections opened together share one check. */
 const VALID_MS = 2_000
 
-/** Repeated after a failure, and later on: a pooler may be restarted with other settings while we run. */
+/** Repeated after a failure and for later connections: a pooler may be restarted with other settings. */
 export function createSessionCheck(newClient: NewClient): SessionCheck {
   let passed: Promise<void> | null = null
   let begun = 0
@@ -44,31 +45,31 @@ export function createSessionCheck(newClient: NewClient): SessionCheck {
 }
 
 async function checkBeside(client: ClientBase, another: Client): Promise<void> {
-  // Its errors are those of its statements.
+  // Its errors also reject its statements.
   another.on('error', () => {})
   try {
     await another.connect()
     await requireKeptSession(client, another)
   } catch (error) {
-    // It did not get the session of the first connection although that was idle, and there are no more sessions: so the session
-    // is kept.
+    // The pooler had no further session, yet did not give away that of the first connection, which was idle: so
+    // sessions are kept.
     if (!isTimeout(error)) throw error
   } finally {
     await another.end()
   }
 }
 
-/** In the driver's wording. */
+/** Matches the driver's messages. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && /timeout/i.test(error.message)
 }
 
-/** How often both are asked: other programs may use the pooler's sessions in between. */
+/** How often both connections are checked: other programs may use the pooler's sessions in between. */
 const ROUNDS = 5
 
 type Session = Pick<ClientBase, 'query'>
 
-/** Fails where what is set on one connection can be seen on the other, or is gone. */
+/** Fails if a setting of one connection is visible on the other, or gets lost. */
 async function requireKeptSession(one: Session, other: Session): Promise<void> {
   const mark = randomUUID()
   await one.query("select set_config('lectern.session', $1, false)", [mark])

@@ -1,7 +1,7 @@
 /**
- * Statements whose server no longer responds, although it should have ended them by itself: their connections are closed.
- * The driver can do that, too, with a timer for each statement; that takes as long as many a statement does, and its rows
- * outlive the response.
+ * Closes connections whose server should have ended a statement by itself but no longer responds. The driver can do
+ * that with a timer for each statement, but a timer takes as long as many a statement, and keeps its rows in memory
+ * after the response.
  */
 
 import type { PoolClient } from 'pg'
@@ -10,15 +10,15 @@ import type { PoolClient } from 'pg'
 const INTERVAL = 500
 
 export interface SilenceWatch {
-  /** Returns a function to be called when the connection is idle again. */
+  /** Returns a function to call when the connection is idle again. */
   begin(client: PoolClient): () => void
-  /** Closes the connections of all statements that run. */
+  /** Closes the connections of all running statements. */
   closeAll(): void
 }
 
 interface Running {
   readonly client: PoolClient
-  /** A moment of `performance.now()`. */
+  /** Deadline, by `performance.now()`. */
   readonly until: number
 }
 
@@ -61,12 +61,12 @@ export function createSilenceWatch(longest: number, close: (client: PoolClient) 
   }
 }
 
-/** The driver's types leave it out. */
+/** The driver's types lack this property. */
 interface KnownClient {
   readonly connection: { readonly stream: { destroy(error: Error): void } }
 }
 
-/** What is under way on it fails, with the driver's own words. */
+/** The running statement fails with the message that the driver uses. */
 function hangUp(client: PoolClient): void {
   ;(client as unknown as KnownClient).connection.stream.destroy(new Error('Query read timeout'))
 }

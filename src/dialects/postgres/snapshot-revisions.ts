@@ -1,15 +1,15 @@
 /**
- * Revisions of a database without our triggers. Two statements with the same snapshot (`pg_current_snapshot()`) see the
- * same rows, and every commit anywhere in the server changes the snapshot for good: it is the revision of all tables at
- * once. See docs/decisions/0008-revisions-from-snapshots.md for when that holds.
+ * Revisions of a database without our triggers. Statements with the same snapshot (`pg_current_snapshot()`) see the
+ * same rows, and every commit anywhere in the server changes the snapshot for good. So the snapshot is the revision of
+ * all tables. For its conditions see docs/decisions/0008-revisions-from-snapshots.md.
  */
 
 import type { RevisionSource } from './revision-source.ts'
 
 /**
- * Transaction ids alone may repeat: after a restart, on another server in its place, and after crash recovery, which
- * resets the statistics. They are shared by all databases of a server. A standby does not list the transactions of its
- * primary.
+ * Transaction ids alone are not unique: they may repeat after a restart, on a server that replaces this one, and after
+ * crash recovery, which resets the statistics. All databases of a server share them. A standby does not list the
+ * transactions of its primary.
  */
 const PARTS = [
   'pg_current_snapshot()::text',
@@ -19,18 +19,18 @@ const PARTS = [
   'current_schemas(false)::text',
 ]
 
-/** In a subquery, so that it is evaluated once and not for each row. Null when one of its parts is. */
+/** A subquery, so that it is evaluated once and not for each row. Null if one of its parts is. */
 const REVISION = `(select case when not pg_is_in_recovery() then ${PARTS.join(" || ' ' || ")} end)`
 
-/** Foreign tables, files, and storage engines with their own transactions: their changes are not visible in the snapshot. */
+/** Foreign tables, files, and storage engines with their own transactions change without changing the snapshot. */
 const MAY_HAVE_FOREIGN_DATA = `exists (select from pg_catalog.pg_foreign_table)
     or exists (select from pg_catalog.pg_am where amtype = 't' and amname <> 'heap')
     or exists (select from pg_catalog.pg_extension where extname = 'citus')`
 
-/** Objects of the server itself have lower OIDs. */
+/** The server's own objects have lower OIDs. */
 const FIRST_USER_OID = 16_384
 
-/** With the names of relations whose rows may differ although no row has changed: views, and tables with policies. */
+/** Also lists the relations whose rows may differ although no row has changed: views, and tables with policies. */
 const OF_TABLES = `select case when not (${MAY_HAVE_FOREIGN_DATA}) then ${REVISION} end, c.relname::text
   from (values (0)) as always
   left join pg_catalog.pg_class as c on (c.relkind = 'v' or c.relrowsecurity)
@@ -47,14 +47,14 @@ export const snapshotRevisions: RevisionSource = {
   },
 }
 
-/** `version()` of PostgreSQL, and of packages of it without changes. */
+/** `version()` of PostgreSQL itself, and of packages that do not modify it. */
 const PLAIN =
   /^PostgreSQL (\d+)(\.\d+|(devel|beta\d+|rc\d+))( \((Debian|Ubuntu|Raspbian|Homebrew|Postgres\.app)[^()]*\))? on \S+, compiled by .+, (32|64)-bit$/
 
 /** Older versions report statistics late. */
 const LEAST_VERSION = 15
 
-/** By its `version()`: other servers that speak its protocol have transactions of another kind. */
+/** Other servers that speak the protocol have another kind of transactions. */
 export function isPlainPostgres(version: string): boolean {
   return Number(PLAIN.exec(version)?.[1] ?? 0) >= LEAST_VERSION
 }

@@ -18,7 +18,7 @@ export async function postgresSnapshot<T>(settings: DatabaseSettings, work: (run
         return rows as readonly Row[]
       })
     } finally {
-      // Nothing was written: closing the connection ends the transaction.
+      // Nothing was written, so closing the connection is enough to end the transaction.
       client.release(true)
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Sort values as texts, in the form in which the server reads them: microseconds and all digits of numbers included. */
+/** Sort values as texts that the server can read back, including microseconds and all digits of numbers. */
 
 import type { ColumnKind } from '../../plan/read-plan.ts'
 import type { SortKeys } from '../../sql/dialect.ts'
@@ -20,7 +20,7 @@ function keyText(value: Sql, kind: ColumnKind, longest: number): Sql {
     case 'date':
     case 'datetime':
     case 'timestamp':
-      // As text, a date would have the form that the setting DateStyle says.
+      // A cast to text would format dates by the setting DateStyle.
       return sql`to_json(${value}) #>> '{}'`
     default:
       return sql`${value}::text`
@@ -41,7 +41,7 @@ function keyValue(text: string, kind: ColumnKind): Sql {
   }
 }
 
-/** Whether the server can read it: a cursor may be forged, and no value makes the server fail. */
+/** Whether the server can read the text. Cursors may be forged, and no value may make the statement fail. */
 function isKeyText(text: string, kind: ColumnKind): boolean {
   switch (kind) {
     case 'id':
@@ -51,7 +51,7 @@ function isKeyText(text: string, kind: ColumnKind): boolean {
     case 'float':
       return isFloat(text)
     case 'decimal':
-      // As many digits as a number of the server can have before the point: 131,072, and 16,383 behind it.
+      // The server's limits for numbers: 131,072 digits before the point and 16,383 after it.
       return /^(?:-?\d{1,131072}(?:\.\d{1,16383})?|NaN)$/.test(text)
     case 'boolean':
       return text === 'true' || text === 'false'
@@ -69,7 +69,7 @@ function isKeyText(text: string, kind: ColumnKind): boolean {
   }
 }
 
-/** Numbers too small for a double are refused by the server, as are those too large. */
+/** The server refuses numbers that are too small or too large for a double. */
 function isFloat(text: string): boolean {
   if (/^(?:NaN|-?Infinity)$/.test(text)) return true
   const isZero = /^-?0(?:\.0+)?$/.test(text)

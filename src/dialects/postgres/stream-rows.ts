@@ -1,4 +1,4 @@
-/** Streams of rows: a cursor in a transaction of one snapshot, on a connection of its own beside the pool. */
+/** Streams rows: a cursor in one snapshot, on a connection outside the pool. */
 
 import type { PoolClient } from 'pg'
 import type { DatabaseSettings } from '../../config/settings.ts'
@@ -19,7 +19,7 @@ export interface StreamSource {
   readonly guard: GuardColumns
 }
 
-/** How much more a batch may have than the one before it, in rows: their length is not known beforehand. */
+/** How many times as many rows as the one before a batch may have: the length of rows is not known in advance. */
 const GROWTH = 4
 
 export function createStreamRows(from: StreamSource): StreamRows {
@@ -44,7 +44,7 @@ async function* batches(from: StreamSource, asked: StreamedRead, signal: AbortSi
     try {
       yield* batchesOn(client, { read, answerSize: settings.answerSize }, signal)
     } finally {
-      // Nothing was written: closing the connection ends the transaction.
+      // Nothing was written, so closing the connection is enough to end the transaction.
       client.release(true)
     }
   } finally {
@@ -77,7 +77,7 @@ async function* batchesOn(client: PoolClient, reading: Reading, signal: AbortSig
   }
 }
 
-/** As many rows as fill a batch, if they are as long as the longest of those before. */
+/** As many rows as fill a batch if all are as long as the longest so far. */
 function nextSize(before: number, longest: number): number {
   const fitting = Math.floor(BATCH_CHARACTERS / Math.max(longest, 1))
   return Math.max(1, Math.min(BATCH_ROWS, before * GROWTH, fitting))

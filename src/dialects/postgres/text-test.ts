@@ -1,6 +1,6 @@
 /**
- * Text operators as LIKE: the planner estimates it well, and trigram indexes serve it. Wildcards in the sought
- * text are escaped. Without such an index, where every text is read, strpos is faster.
+ * Text operators as LIKE, which the planner estimates well and trigram indexes support. Wildcards in the sought text
+ * are escaped. Where every text is read anyway, strpos is faster.
  */
 
 import type { TextTest } from '../../plan/read-plan.ts'
@@ -25,8 +25,8 @@ export const ASCII_COLLATION = sql`"C"`
 const ASCII = /^[\x20-\x7e]*$/
 
 /**
- * ILIKE folds case by the collation, and that of a database may fold ASCII alone, or by the rules of one language. So
- * the collation is explicit: for ASCII the simplest, which every server has.
+ * ILIKE folds case by the collation. That of the database may fold only ASCII, or by the rules of one language, so the
+ * collation is explicit: for ASCII texts the simplest one, which every server has.
  */
 export function foldedTest(text: Sql, { kind, text: sought }: SoughtText, unicode: Sql): Sql {
   const collation = ASCII.test(sought) ? ASCII_COLLATION : unicode
@@ -36,12 +36,16 @@ export function foldedTest(text: Sql, { kind, text: sought }: SoughtText, unicod
 }
 
 /**
- * ILIKE folds the sought text again for every row: a long one in thousands of titles takes seconds. What is much shorter
- * cannot contain it. An index would not be used then; for texts of this length it would look up thousands of trigrams.
+ * ILIKE folds the sought text again for every row: a long one takes seconds for thousands of titles. Texts that are
+ * much shorter cannot contain it. Indexes do not help either: for a text this long, they would look up thousands of
+ * trigrams.
  */
 const LONG = 2_000
 
-/** Folding makes a text at most three times as long or as short, in bytes of UTF-8: one of the two, and the other. */
+/**
+ * Folding case changes the length of a text by at most a factor of three, in bytes of UTF-8, for either of the two
+ * texts.
+ */
 const fewestBytes = (sought: string) => Math.floor(Buffer.byteLength(sought) / 9)
 
 function pattern(kind: TextTest, sought: string): Sql {

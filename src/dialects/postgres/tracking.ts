@@ -1,8 +1,8 @@
 /**
- * A trigger that records each change of a table, by any program. It inserts a row and takes no lock, so that writers do
- * not wait for each other; a revision is the sum of those rows, and grows when a transaction commits. Now and then a
- * transaction merges old rows, one transaction at a time. Steps are random: a database that was restored from a backup
- * and then written to must not reach a sum that once meant something else.
+ * A trigger that records each change of a table, whichever program makes it. It only inserts a row and takes no lock,
+ * so writers do not wait for each other. A revision is the sum of those rows, and grows when a transaction commits. Now
+ * and then one transaction merges old rows. Steps are random: if a database is restored from a backup and then written
+ * to, its sum must not equal an earlier one.
  */
 
 import { literal, name, type Sql, sql } from '../../sql/sql.ts'
@@ -11,21 +11,21 @@ import type { RowNotes } from '../../tables/table-roles.ts'
 import { createNotes, notedTables, noteRows } from './noted-rows.ts'
 import { firingForReplicas, tablesWithTriggers } from './replica-triggers.ts'
 
-/** Sums of the past. */
+/** The merged changes. */
 export const REVISION_TABLE = 'lectern_revisions'
-/** Changes since then. */
+/** The changes that are not merged yet. */
 export const CHANGE_TABLE = 'lectern_changes'
 export const TRIGGER = 'lectern_revision'
-/** For rows that come without statements: see `replica-triggers.ts`. */
+/** For rows that no statement trigger sees: `replica-triggers.ts`. */
 const ROW_TRIGGER = 'lectern_revision_row'
 const TRUNCATE_TRIGGER = 'lectern_revision_truncate'
 
-/** `security definer`: a role that writes to a table needs no rights on these two. */
+/** `security definer`: a role that writes to a table needs no privilege on these two. */
 const noteChange = sql`create or replace function lectern_note_change() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $body$
 begin
   execute format('insert into %I.lectern_changes (table_name, step) values ($1, $2)', TG_TABLE_SCHEMA)
     using TG_TABLE_NAME, 1 + floor(random() * 1000000)::bigint;
-  -- Of rows that come without statements, and of all that go at once, nothing more is told.
+  -- Replicated rows and truncations are not told apart: they count as changes of published rows, too.
   if TG_LEVEL = 'ROW' or TG_OP = 'TRUNCATE' then
     execute format('insert into %I.lectern_changes (table_name, step) values ($1, $2)', TG_TABLE_SCHEMA)
       using TG_TABLE_NAME || ' (published)', 1 + floor(random() * 1000000)::bigint;
@@ -55,7 +55,7 @@ export const createTracking: readonly Sql[] = [
   noteChange,
 ]
 
-/** Also records one change, for those that were made without the trigger. */
+/** Also records one change, for writes before the trigger existed. */
 export function trackTable(table: string, notes: RowNotes | null): readonly Sql[] {
   return [
     sql`create or replace trigger ${name(TRIGGER)} after insert or update or delete or truncate on ${name(table)} for each statement execute function lectern_note_change()`,
@@ -67,14 +67,14 @@ export function trackTable(table: string, notes: RowNotes | null): readonly Sql[
   ]
 }
 
-/** Tables of this schema that note their changes, also those that are replicated. */
+/** Tables of this schema whose triggers record changes, also of replicated rows. */
 const trackedTables = tablesWithTriggers(
   sql`((t.tgname = ${literal(TRIGGER)} and t.tgenabled in ('O', 'A')) or (t.tgname in (${literal(ROW_TRIGGER)}, ${literal(TRUNCATE_TRIGGER)}) and t.tgenabled = 'R'))`,
   3,
 )
 
 /**
- * The same, with how they note their rows: an empty text for those that do not. Materialized: without statistics on the catalog the
- * planner expects one table with notes, and would search for them again for each table.
+ * The same with their signatures, which are empty for tables without notes. `materialized`, because without statistics
+ * on the catalogs the planner expects one table with notes, and would run that query for each table.
  */
 export const trackedRows = sql`with noted as materialized (${notedTables}) select t.relname, coalesce(n.signature, '') as signature from (${trackedTables}) as t left join noted as n on n.relname = t.relname`

@@ -1,6 +1,6 @@
 /**
- * Indexes tried on temporary copies of the tables they would be on. A temporary table hides the one of the same name
- * from its own connection only; the real tables are only read.
+ * Tries indexes on temporary copies of tables. A temporary table hides the real one of the same name, in its own
+ * connection only; real tables are only read.
  */
 
 import type { ClientBase, Pool, PoolClient } from 'pg'
@@ -75,7 +75,7 @@ function trialOn(
   }
 }
 
-/** With a savepoint, so that the transaction survives an error. */
+/** In a savepoint, so that the transaction survives an error. */
 async function changeInside(client: ClientBase, text: string): Promise<void> {
   await client.query('savepoint lectern_change')
   try {
@@ -90,7 +90,7 @@ async function changeInside(client: ClientBase, text: string): Promise<void> {
 
 const COPY = 'lectern_copy'
 
-/** With its indexes under their own names, so that plans read as they would on the table itself. */
+/** Keeps the names of the indexes, so that plans read as on the real table. */
 async function copyTable(client: ClientBase, table: string): Promise<void> {
   const { text: quoted } = render(name(table), postgresSyntax)
   const { rows } = await client.query<[string]>({

@@ -1,6 +1,6 @@
 /**
- * Indexes for words inside texts, with the extension pg_trgm. Where it is missing it is installed in a transaction that
- * is never committed, and so is visible to this connection only.
+ * Indexes for words inside texts, with the extension pg_trgm. If it is not installed, it is installed in a transaction
+ * that is never committed, visible only to this connection.
  */
 
 import type { ClientBase } from 'pg'
@@ -13,13 +13,13 @@ import { ASCII_COLLATION } from './text-test.ts'
 
 export interface Trigrams {
   readonly words: WordIndexes
-  /** Whether a transaction was begun for them, which must not be committed. */
+  /** Whether pg_trgm was installed in a transaction, which must not be committed. */
   readonly inTransaction: boolean
 }
 
 const INSTALL = sql`create extension if not exists pg_trgm`
 
-/** Null where the server does not have the extension, or the user may not install it. */
+/** Null if the server does not have the extension, or the user may not install it. */
 export async function prepareTrigrams(client: ClientBase): Promise<Trigrams | null> {
   const there = await findOperators(client)
   if (there !== null) return { words: await wordIndexes(client, there, []), inTransaction: false }
@@ -40,7 +40,7 @@ async function install(client: ClientBase): Promise<Operators | null> {
 
 interface Operators {
   readonly schema: string
-  /** Whether they are found without naming the schema. */
+  /** Whether they are on the search path. */
   readonly visible: boolean
 }
 
@@ -87,7 +87,7 @@ async function reliableTests(client: ClientBase, schema: string): Promise<readon
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** With the collation of the test: the planner uses the index for no other. */
+/** The index needs the collation of the test, or the planner does not use it. */
 function createIndex(table: string, { name: index, columns, where }: IndexDefinition, test: WordTest, by: Sql): Sql {
   const collation = test === 'folded' ? sql` collate ${ASCII_COLLATION}` : sql``
   const keys = columns.map((column) => sql`${name(column)}${collation} ${by}`)

@@ -1,17 +1,17 @@
-/** Functions in the database that split a text into words as `vocabulary/words.ts` does. */
+/** Database functions that split a text into words, as `vocabulary/words.ts` does. */
 
 import { integer, literal, type Sql, sql } from '../../sql/sql.ts'
 import { INDEXED_CHARACTERS } from '../../tables/search-index.ts'
 import { DROPPED_MARKS, FOLDS, wordCharacters } from '../../vocabulary/words.ts'
 
-/** Limits of a tsvector: the highest position, and positions of one word. */
+/** Limits of a tsvector: the highest position, and the number of positions per word. */
 const LAST_POSITION = 16_383
 const MOST_POSITIONS = 255
 
-/** A longer word is an error in a tsvector. No word of a query is as long. */
+/** Longer words are an error in a tsvector. Words of a query are shorter. */
 const LONGEST_WORD = 500
 
-/** Translating a text takes time in proportion to the list of letters: most texts only have letters of Western Europe. */
+/** `translate` takes time in proportion to its list of letters, and most texts only have letters of Western Europe. */
 const isCommon = (letter: string): boolean => letter <= 'ÿ'
 const COMMON_FOLDS = [...FOLDS.keys()].filter(isCommon)
 const RARE_FOLDS = [...FOLDS.keys()].filter((letter) => !isCommon(letter))
@@ -21,7 +21,7 @@ function translated(text: Sql, letters: readonly string[]): Sql {
   return sql`translate(${text}, ${literal(letters.join(''))}, ${literal(folds.join(''))})`
 }
 
-/** `folded`: a text without regard to case. */
+/** `folded`: the expression for a text without case. */
 export function createWordFunctions(folded: (text: Sql) => Sql): readonly Sql[] {
   const cut = sql`left(content, ${integer(INDEXED_CHARACTERS)})`
   const spaced = (text: Sql, letters: string) => sql`regexp_replace(${text}, ${literal(`[^${letters}]+`)}, ' ', 'g')`

@@ -61,7 +61,7 @@ async function connectFirst(pool: Pool, address: ServerAddress): Promise<RowFunc
   }
 }
 
-/** Attempts at a transaction that conflicts with others, or with a migration that its statements were prepared before. */
+/** Attempts at a transaction that conflicts with another one, or whose prepared statements a migration has outdated. */
 const ATTEMPTS = 10
 const LONGEST_PAUSE = 50
 
@@ -70,7 +70,7 @@ async function repeated<T>(attempts: number, attempt: () => Promise<T>): Promise
     return await attempt()
   } catch (error) {
     if (attempts <= 1 || !(isConflict(error) || isStaleStatement(error))) throw error
-    // A random pause, so that transactions that conflicted do not conflict again.
+    // A random pause, so that the conflicting transactions do not conflict again.
     await pause(Math.random() * LONGEST_PAUSE)
     return repeated(attempts - 1, attempt)
   }
@@ -79,7 +79,7 @@ async function repeated<T>(attempts: number, attempt: () => Promise<T>): Promise
 const PATIENT_ATTEMPTS = 20
 const PATIENT_PAUSE_MS = 1_000
 
-/** Between attempts, transactions that wait behind the lock get their turn. */
+/** Between attempts, transactions that wait behind this lock request get their turn. */
 async function patiently<T>(attempt: () => Promise<T>, attempts = PATIENT_ATTEMPTS): Promise<T> {
   try {
     return await attempt()
@@ -98,7 +98,7 @@ function tableInUse(): ProjectError {
   return refusal(message)
 }
 
-/** Waiting does not help: a transaction that creates thousands of tables needs a lock for each of them and their indexes. */
+/** Waiting would not help: a transaction that creates thousands of tables needs a lock for each table and index. */
 function tooManyLocks(): ProjectError {
   const message =
     'The PostgreSQL server has no room for the locks of so many tables and indexes in one transaction. Nothing was changed: set max_locks_per_transaction in its configuration to 1024 (64 is the default), restart it, and try again; the old value will do afterwards.'
@@ -120,7 +120,8 @@ async function inTransaction<T>(
   const sent = runOn(session, signal)
   const { run, end } = abortableRun(sent.run, signal)
   try {
-    // Waited for: if it is cancelled, statements that were sent behind it would be committed one by one.
+    // Awaited before anything else is sent: if `begin` were cancelled, the statements behind it would be committed one
+    // by one.
     await client.query('begin')
     const result = await work(run)
     signal?.throwIfAborted()
@@ -146,8 +147,8 @@ async function commit(client: PoolClient): Promise<void> {
 }
 
 /**
- * Closes the connection when it cannot roll back at once, which has the same effect, or has prepared what no longer runs. One
- * whose request is aborted meanwhile is closed, too: the cancellation might hit the next transaction.
+ * Rolls back. Closes the connection, which has the same effect, if the rollback fails or its prepared statements are
+ * outdated; also if the request is aborted meanwhile, since the cancellation might hit the next transaction.
  */
 async function giveUp(client: PoolClient, error: unknown, signal: AbortSignal | undefined): Promise<void> {
   const isUnwanted = () => signal?.aborted === true
@@ -160,9 +161,9 @@ async function giveUp(client: PoolClient, error: unknown, signal: AbortSignal | 
 }
 
 /**
- * Several statements may be under way: the server runs one after the other. When the signal is aborted, the one that runs is
- * cancelled, to release its locks, and those behind it fail. All that fail give the reason of the first: the caller may hear of
- * another one before it.
+ * Several statements may be in flight; the server runs them one after the other. When the signal is aborted, the
+ * running one is cancelled, which releases its locks, and those behind it fail. All of them reject with the first
+ * error, since a later one may be reported first.
  */
 function runOn({ client, statements, guard }: Session, signal: AbortSignal | undefined): AbortableRun {
   const underWay = new Set<Promise<unknown>>()
@@ -170,7 +171,7 @@ function runOn({ client, statements, guard }: Session, signal: AbortSignal | und
     if (underWay.size > 0) void cancelUntil(client, Promise.allSettled(underWay))
   }
   signal?.addEventListener('abort', cancel, { once: true })
-  // One transaction may have any number of statements, as that of an import.
+  // Only a limited number of statements is prepared: an import has any number in one transaction.
   const nameOf = (text: string) => (statements.isFull(client) ? '' : statements.on(client, text).name)
   let reason: unknown
   const run: Run = async (statement) => {

@@ -40,7 +40,7 @@ export const sqliteBackend: Backend = {
   limitsValues: false,
   ddl: sqliteDdl,
   script: () => sqliteScript,
-  // New ids are above all earlier ones already, and the planner does well without statistics.
+  // New ids are greater than all earlier ones, and the planner does well without statistics.
   settle: () => [],
   isOutage,
 }

@@ -1,4 +1,4 @@
-/** A consistent copy of a SQLite file, taken while it is read and written. */
+/** Makes a consistent copy of a SQLite file while it is in use. */
 
 import type BetterSqlite3 from 'better-sqlite3'
 import { Sqlite } from './driver.ts'
@@ -6,10 +6,10 @@ import { translateError, unopenable } from './error-codes.ts'
 import { openInPlace } from './open-in-place.ts'
 
 const BUSY_TIMEOUT = 10_000
-/** Pages that are copied between two reports. */
+/** Pages copied between two progress reports. */
 const AT_ONCE = 2_000
 
-/** `onProgress`: pages. */
+/** `onProgress` counts pages. */
 export async function backupSqlite(
   file: string,
   copy: string,
@@ -32,8 +32,8 @@ async function copyFrom(
   copy: string,
   onProgress: (done: number, total: number) => void,
 ): Promise<void> {
-  // A read transaction makes the copy consistent. Without a write-ahead log it would block writers; then a copy
-  // that a write interrupts starts over instead.
+  // A read transaction makes the copy consistent. Without a write-ahead log it would block writers; then a copy that is
+  // interrupted by a write starts over.
   if (connection.pragma('journal_mode', { simple: true }) === 'wal') {
     connection.exec('begin')
     connection.prepare('select count(*) from sqlite_master').get()
@@ -44,7 +44,7 @@ async function copyFrom(
       return AT_ONCE
     },
   })
-  // The driver reports before each part, not after the last.
+  // The driver reports before each part, but not after the last.
   onProgress(totalPages, totalPages)
 }
 
@@ -60,7 +60,7 @@ function open(file: string): BetterSqlite3.Database {
   }
 }
 
-/** Checks the copy, and leaves it as one file. */
+/** Checks the copy, and merges the write-ahead log into it, so that it is a single file. */
 function settle(copy: string): void {
   const connection = new Sqlite(copy)
   try {
