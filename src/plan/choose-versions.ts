@@ -1,5 +1,5 @@
 /**
- * Which of a document's rows a response may show: the draft or the published one, in which locale, and which of those pass the
+ * Chooses the rows of a document that a response may show: draft or published, in which locale, and which of them pass the
  * publication filter.
  */
 
@@ -26,7 +26,7 @@ function statusOf({ uid }: Model, { status, withoutDrafts }: StatusChoice): Stat
   return withoutDrafts.has(uid) ? 'published' : status
 }
 
-/** What is shown of a type, at the root and populated. */
+/** The condition on version and publication for rows of a type, at the root and populated. */
 export function shownVersions(model: Model, choice: VersionChoice, tables: Tables): Condition {
   const status = ofStatus(model, choice)
   if (status === ALWAYS || choice.publication === null || model.kind === 'component') return status

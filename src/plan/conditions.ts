@@ -16,7 +16,7 @@ export function allOf(items: readonly Condition[]): Condition {
   )
 }
 
-/** What must all be true. */
+/** The conditions of a conjunction, or the condition itself. */
 export function itemsOf(condition: Condition): readonly Condition[] {
   return condition.kind === 'and' ? condition.items : [condition]
 }

@@ -66,7 +66,7 @@ function ownerOf(model: Model, scope: FilterScope, negated = false): Owner {
   return { model, scope, planRow: ({ target, filter }) => planFilter(filter, target, scope, negated) }
 }
 
-/** Whether a row of all nulls, with no related rows either, satisfies the filter: only "is null" is true of it. */
+/** Whether a row with only nulls and no related rows satisfies the filter, as it does `$null`. */
 function holdsOfNulls(filter: Filter, negated: boolean): boolean {
   switch (filter.kind) {
     case 'and':

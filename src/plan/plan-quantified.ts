@@ -15,7 +15,7 @@ import { rowsAlong } from './related-rows.ts'
 type Quantified = Extract<Filter, { kind: 'quantified' }>
 type Counted = Extract<Filter, { kind: 'counted' }>
 
-/** The row that has the attribute, and how to plan what is asked of the rows that it leads to. */
+/** The row with the attribute, and how to plan the filter on its related rows. */
 export interface Owner {
   readonly model: Model
   readonly scope: VersionChoice & { readonly tables: Tables }
@@ -28,7 +28,7 @@ export function planQuantified({ quantifier, rows }: Quantified, owner: Owner, n
   return (quantifier === 'some') !== negated ? someOf(found) : noneOf(found)
 }
 
-/** Some row satisfies what is asked of its model. */
+/** True if some related row satisfies the filter for its model. */
 export function planItems(rows: FilteredRows, owner: Owner): Condition {
   return someOf(shownRows(rows, owner, owner.planRow))
 }

@@ -16,7 +16,7 @@ import type { Condition, ReadPlan } from './read-plan.ts'
 import type { ResponseFormat } from './response-format.ts'
 import { withScans } from './scanned-texts.ts'
 
-/** Which of the rows that the query describes: a page of them, or the one of a document. */
+/** Selects a page of the matching rows, or the row of one document. */
 export interface Window {
   readonly start: number
   readonly limit: number

@@ -32,7 +32,7 @@ function digestOf({ table, order, condition }: Ordered): string {
 
 const DIGEST_LENGTH = 11
 
-/** What the scores depend on. */
+/** The search terms, on which scores depend. */
 function wordsIn(condition: Condition): readonly unknown[] {
   return itemsOf(condition).flatMap((item) =>
     item.kind === 'words' ? [[item.words.rows, item.words.terms, item.words.columns]] : [],

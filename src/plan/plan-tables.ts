@@ -1,7 +1,7 @@
 /**
- * What a plan reads of which tables: when none of it changes, neither does the response. A plan that reads published
- * rows alone does not depend on drafts, nor on their links and components:
- * docs/decisions/0015-drafts-leave-published-responses-alone.md.
+ * The tables, or published rows of tables, that a plan depends on: while none of them changes, the response stays the same.
+ * A plan that reads only published rows does not depend on drafts, nor on their links and components
+ * (docs/decisions/0015-drafts-leave-published-responses-alone.md).
  */
 
 import type { TableRoles } from '../tables/table-roles.ts'

@@ -1,6 +1,6 @@
 /**
- * What to read, in terms of tables and columns: complete, so that writing the SQL needs neither schema nor query,
- * and free of any dialect.
+ * A complete description of a read in terms of tables and columns: compiling it to SQL needs neither schema nor query. It
+ * is independent of dialects.
  */
 
 import type { CountTest, JsonTest, SearchTerm, Test, TextTest, Value } from '../check/query.ts'
@@ -24,7 +24,7 @@ export interface ReadPlan {
   readonly seek: SeekPlan | null
   /** Whether the response needs the number of all rows that satisfy the condition. */
   readonly count: boolean
-  /** Counting may stop beyond so many rows; null: the number is exact. */
+  /** Counting may stop beyond this number; null for an exact total. */
   readonly countCap: number | null
   /** Whether an index has all columns of the condition, so that rows can be counted in the index alone. */
   readonly indexed: boolean
@@ -36,7 +36,7 @@ export interface ReadPlan {
 
 export interface PlannedSearch {
   readonly words: WordSearch
-  /** What is shown of each match besides its entry; null: nothing. */
+  /** What each entry's `match` contains; null without it. */
   readonly shown: ShownMatch | null
 }
 
@@ -52,7 +52,7 @@ export interface WordSearch {
   readonly rows: 'all' | 'published' | 'drafts'
   readonly terms: readonly SearchTerm[]
   readonly columns: readonly WeighedColumn[]
-  /** Whether scores are asked for. */
+  /** Whether scores are needed. */
   readonly scored: boolean
 }
 
@@ -70,11 +70,11 @@ export interface PlannedFacet {
   readonly condition: Condition | null
 }
 
-/** What rows are grouped by. */
+/** A key that rows are grouped by. */
 export interface PlannedKey extends PlannedPath {
   readonly name: string
   readonly part: DatePart | null
-  /** Whether a row may have several values, and be in several groups. */
+  /** Whether a row may have several values, and so belong to several groups. */
   readonly toMany: boolean
 }
 
@@ -87,11 +87,11 @@ export interface PlannedPath {
 /** Rows next to a position in the order, on one side of it, and one row more: it tells whether there are others. */
 export interface SeekPlan {
   readonly side: Side
-  /** What the row at the position is sorted by, for each key; null: the beginning of all rows, or their end. */
+  /** The sort values of the row at the cursor's position, one for each key; null for the first or last page. */
   readonly position: readonly (string | null)[] | null
   /** Digest of the table and the order. */
   readonly order: string
-  /** Longest text of a key in a position. Of longer texts one character more is read, to recognize them. */
+  /** Maximum length of a text in a cursor. One more character is read, to recognize longer texts. */
   readonly longestKey: number
   /** Whether an index has the rows in the order of the first key, so that they are read from the position on. */
   readonly ranged: boolean
@@ -117,10 +117,7 @@ export interface Column {
   readonly kind: ColumnKind
 }
 
-/**
- * A condition on one row. Negations of filters stand at the tests alone; a comparison with null is never true, negated
- * or not.
- */
+/** A condition on one row. Negations have been moved to the tests. A comparison with null is never true, negated or not. */
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly items: readonly Condition[] }
   | {
@@ -130,7 +127,7 @@ export type Condition =
       readonly negated: boolean
       /** Tests the texts of all rows of the table, since no index has their words. */
       readonly scans?: true
-      /** Of an attribute whose values tell entries apart, other than ids. */
+      /** Set if the attribute's values identify entries, other than ids. */
       readonly identifies?: true
     }
   | JsonCondition
@@ -164,19 +161,16 @@ export interface RelatedRows {
   readonly hop: Hop
   readonly table: string
   readonly condition: Condition
-  /** Whether several rows may lead to the same one. */
+  /** Whether several rows may have the same related row. */
   readonly isShared: boolean
-  /** Whether one row may lead to several. */
+  /** Whether one row may have several related rows. */
   readonly toMany: boolean
 }
 
-/**
- * What also satisfies the condition, besides a matching related row: nothing, or having no related row at all (then `condition`
- * says which rows count as related).
- */
+/** Whether rows without any related row also satisfy the condition. If so, `among` defines which rows count as related. */
 export type OrNone = { readonly kind: 'no' } | { readonly kind: 'yes'; readonly among: Condition }
 
-/** Another row of the same document: its draft, its published version. */
+/** Another row of the same document: its draft or published version. */
 export interface OtherVersion {
   readonly table: string
   readonly published: boolean
@@ -197,13 +191,13 @@ export interface OrderKey {
   readonly through: readonly RelatedRows[]
   readonly value: OrderValue
   readonly direction: Direction
-  /** Null: where the database puts them. */
+  /** Null for the database's default. */
   readonly nulls: NullOrder | null
 }
 
 /**
- * A column of the row at the end, its text without regard to case, the number of its related rows, random, or the score of
- * a search.
+ * A column of the last row of `through`, its text without regard to case, the number of its related rows, a random number,
+ * or the score of a search.
  */
 export type OrderValue =
   | { readonly kind: 'column' | 'folded'; readonly column: Column }
@@ -239,7 +233,7 @@ export type MemberValue =
   | { readonly kind: 'condition'; readonly condition: Condition }
   | { readonly kind: 'object'; readonly shape: ObjectShape }
   | { readonly kind: 'related'; readonly related: Related }
-  /** What `meta.pagination` says of a page of a list. */
+  /** `meta.pagination` of a page of a list. */
   | { readonly kind: 'pageMeta'; readonly related: Related; readonly page: RelatedPage }
 
 export interface Related {
@@ -247,7 +241,7 @@ export interface Related {
   readonly as: 'one' | 'list' | 'count'
   /** Null where rows of lists are not counted. */
   readonly place: ListPlace | null
-  /** Which rows of a list; null: all of them. */
+  /** The page of a list; null for all rows. */
   readonly page: RelatedPage | null
   /** Several for dynamic zones and relations to any type. */
   readonly arms: readonly RelatedArm[]
@@ -262,9 +256,9 @@ export interface RelatedPage {
   readonly withCount: boolean
 }
 
-/** Where a list stands in a response. */
+/** The position of a list in a response. */
 export interface ListPlace {
-  /** The attributes that lead to it, joined by dots: for people. */
+  /** The path of attributes, joined by dots, for messages. */
   readonly path: string
   /** Whether it is inside another list, which multiplies it. */
   readonly inner: boolean

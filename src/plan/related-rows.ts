@@ -1,11 +1,11 @@
-/** The rows that an attribute leads to. */
+/** The related rows of an attribute. */
 
 import { isPolymorphic } from '../schema/attribute-kinds.ts'
 import type { LinkAttribute, Model, PolymorphicAttribute } from '../schema/schema.ts'
 import { type Hop, type Tables, tableOf } from '../tables/tables.ts'
 import type { Condition, RelatedRows } from './read-plan.ts'
 
-/** Along an attribute of a model to one that it leads to. */
+/** A step from a model along an attribute to a target model. */
 export interface Step<Attribute extends LinkAttribute | PolymorphicAttribute> {
   readonly from: Model
   readonly attribute: Attribute
@@ -15,7 +15,7 @@ export interface Step<Attribute extends LinkAttribute | PolymorphicAttribute> {
 export function relatedRows(step: Step<LinkAttribute>, condition: Condition, tables: Tables): RelatedRows {
   const { from, attribute } = step
   const hop = tableOf(tables, from.uid).hops.get(attribute.name)
-  if (hop === undefined) throw new Error(`no way from ${from.uid} along ${attribute.name}`)
+  if (hop === undefined) throw new Error(`no hop from ${from.uid} along ${attribute.name}`)
   return rowsBy(hop, step, condition, tables)
 }
 
@@ -41,7 +41,7 @@ function rowsBy(
   return { hop, table, condition, isShared: isShared(attribute), toMany: attribute.toMany }
 }
 
-/** Without an attribute at the other side nothing keeps entries from having the same one. */
+/** Whether several entries may have the same related entry. Without an inverse attribute, nothing prevents it. */
 function isShared(attribute: LinkAttribute | PolymorphicAttribute): boolean {
   switch (attribute.kind) {
     case 'relation': {

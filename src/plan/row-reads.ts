@@ -1,4 +1,4 @@
-/** What conditions and related rows read of which tables. */
+/** The tables that conditions and related rows read. */
 
 import { publishedRowsOf } from '../tables/published-rows.ts'
 import type { TableRoles } from '../tables/table-roles.ts'
@@ -9,9 +9,9 @@ export type Root = Pick<ReadPlan, 'table' | 'condition'>
 
 /** Rows that a plan reads. */
 export interface Rows {
-  /** As a dependency: the table, or its published rows. */
+  /** The name of the dependency: the table, or its published rows. */
   readonly name: string
-  /** Whether no draft is among them, nor a component of one. */
+  /** Whether only published rows, and their components, are read. */
   readonly published: boolean
 }
 

@@ -82,7 +82,7 @@ describe('namesRows', () => {
     expect(conditions.every((condition) => namesRows(allOf([published, english, condition])))).toBe(true)
   })
 
-  it('is false of other values, of many, and where they are one way of several', () => {
+  it('is false for other values, for many, and inside an or', () => {
     const values = Array.from({ length: 11 }, (_, index) => index)
     const [one, other] = [id({ kind: 'eq', value: 1 }), test(TITLE, { kind: 'eq', value: 'a' })]
     const conditions = [other, id({ kind: 'eq', value: 1 }, true), id({ kind: 'in', values }), anyOf([one, other])]

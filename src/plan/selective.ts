@@ -75,7 +75,7 @@ export function readsList(condition: Condition): boolean {
   }
 }
 
-/** How many lists are inside one another on the way to what a row is tested by. */
+/** The depth of nested lists that a test of one row reads. */
 export function listsIn(condition: Condition): number {
   switch (condition.kind) {
     case 'and':
@@ -98,8 +98,8 @@ function listsAlong({ toMany, condition }: RelatedRows): number {
 }
 
 /**
- * Whether rows that follow a way one by one read the same lists again: several lead to a row, and it to a list, or a list is
- * what is asked of the row at the end.
+ * Whether a subquery for each row would read the same lists repeatedly: several rows share a related row, which has a list,
+ * or whose list is counted.
  */
 export function readsListsAgain(through: readonly RelatedRows[], endsInList = false): boolean {
   return through.some(
@@ -114,12 +114,12 @@ function isTelling(test: Test): boolean {
   return FINDS_FEW[TESTS[test.kind].family] && !isShort
 }
 
-/** A value of a list is as telling as one that is equal. */
+/** Membership in a list is as selective as equality. */
 function isTellingOfJson(test: JsonTest): boolean {
   return test.kind === 'has' || isTelling(test)
 }
 
-/** Whether a row's own JSON is looked into, which takes longer than remembering that it matches. */
+/** Whether a row's own JSON is read, which takes longer than remembering that the row matches. */
 export function readsJson(condition: Condition): boolean {
   return itemsOf(condition).some(
     ({ kind, ...rest }) => kind === 'json' || ('items' in rest && rest.items.some(readsJson)),

@@ -24,7 +24,7 @@ function isAlways(condition: Condition): boolean {
   return condition.kind === 'constant' && condition.holds
 }
 
-/** Whether a test selects published rows, or drafts; null for any other test. */
+/** True for a test that selects published rows, false for drafts, null for other tests. */
 export function publishedIn(condition: Condition): boolean | null {
   if (condition.kind !== 'test' || condition.column.name !== PUBLISHED_AT.name) return null
   return condition.test.kind === 'isNull' ? condition.negated : null

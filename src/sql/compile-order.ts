@@ -14,8 +14,8 @@ export function directionOf({
   direction,
   nulls = null,
 }: Pick<OrderKey, 'direction'> & Partial<Pick<OrderKey, 'nulls'>>): Sql {
-  const way = direction === 'desc' ? sql` desc` : sql` asc`
-  return nulls === null ? way : sql`${way}${nulls === 'first' ? sql` nulls first` : sql` nulls last`}`
+  const order = direction === 'desc' ? sql` desc` : sql` asc`
+  return nulls === null ? order : sql`${order}${nulls === 'first' ? sql` nulls first` : sql` nulls last`}`
 }
 
 /** SQLite joins at most 64 tables; further sort keys become a subquery for each row. */

@@ -66,7 +66,7 @@ const grouped = (through: readonly RelatedRows[], nulls: boolean, of: RowsOf = A
   return render(compileKeyedRows(keyed, newScope(sqliteDialect)), sqliteDialect).text
 }
 
-describe('what is at the end of a way', () => {
+describe('values along relations', () => {
   it('is sorted by without reading a list again for each row that leads to it', () => {
     const [sqlite, planned] = sorted([author, articles])
     expect(sqlite).toMatch(/ as t1 left join \(select k, v from .* over \(partition by k order by v desc nulls last\)/)

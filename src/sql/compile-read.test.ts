@@ -187,7 +187,7 @@ describe('sets of related rows', () => {
     expect([either.includes('= any (array(select'), times(either, 'exists (')]).toEqual([false, 2])
   })
 
-  it('looks rows up in a set beside another way', () => {
+  it('looks rows up in a set beside another condition', () => {
     const condition = allOf([english, anyOf([many, related('authors', called('Ada'))])])
     expect(compile({ condition }).text).toContain('or +t0."id" in (select')
   })
@@ -254,7 +254,7 @@ describe('lists of rows that many share', () => {
     expect(named(related('tags', related('articles', called('new'))))).toContain('+t0."id" in (select ')
   })
 
-  it('tells the ways of one link table apart in a set', () => {
+  it('distinguishes the relations of one link table in a set', () => {
     const exists = shared('articles', related('tags', many))
     const { hop } = exists.rows
     const via = {

@@ -27,7 +27,7 @@ import type { Sql } from '../sql/sql.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { WebhookEvent } from '../vocabulary/webhook-events.ts'
 
-/** What every part of a write works with: one transaction, the model, the clock. */
+/** Shared by all parts of a write: one transaction, the schema, the clock. */
 export interface Store {
   /**
    * Runs a statement inside the transaction. Statements run in the order of the calls; those that do not need each other's rows
@@ -54,13 +54,13 @@ export type Announce = (event: WebhookEvent, row: AnnouncedRow) => Promise<void>
 export interface AnnouncedRow {
   readonly type: ContentType
   readonly id: number
-  /** What it is a version of, for the order of events: the documentId; of a file, the id. */
+  /** Events with the same value are delivered in order: the documentId, or the id of a file. */
   readonly document: string
   /** Types without Draft & Publish have one version, which counts as published. */
   readonly status: 'draft' | 'published'
 }
 
-/** For writes that webhooks are not told of. */
+/** For writes without webhook events. */
 export const announceNothing: Announce = async () => undefined
 
 /** A row of a content type or of a component. */

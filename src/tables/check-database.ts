@@ -106,7 +106,7 @@ function absentBuiltIns(schema: Schema, tables: Tables, found: FoundTables): Rea
   return new Set(absent.map((type) => type.uid))
 }
 
-/** Targets of the project's own attributes. Creator fields exist on every type without being asked for. */
+/** Target types of the project's own attributes. Creator fields, which every type has, do not count. */
 function typesTheProjectNames(schema: Schema): ReadonlySet<string> {
   const own = modelsOf(schema).filter(isOfProject)
   const targets = own.flatMap((model) =>

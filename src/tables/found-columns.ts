@@ -22,7 +22,7 @@ const SCALAR_TYPES: Readonly<Record<ColumnType, ScalarType>> = {
   datetime: 'datetime',
 }
 
-/** What the column of an attribute says of its type; null where there is none, or it is of an unknown kind. */
+/** The type of an attribute, as its column suggests; null without a column, or with an unknown type. */
 export function storedType(found: FoundColumns, place: CustomFieldPlace): ScalarType | null {
   const column = place.columnName ?? columnName(place.attribute)
   const type = found.get(tableName(place.collectionName))?.get(column) ?? null

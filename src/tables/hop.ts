@@ -1,6 +1,6 @@
 import type { Constant, Hop, Via } from './tables.ts'
 
-/** A hop from id to id with nothing between, except for what is said otherwise. */
+/** A direct hop from `id` to `id`; `parts` overrides this. */
 export function hop(parts: Partial<Hop>): Hop {
   return { from: 'id', fromWhere: [], via: null, to: 'id', toWhere: [], notSelf: false, ...parts }
 }

@@ -1,4 +1,4 @@
-/** Relations that may lead to any content type, both their sides, and media, which are stored like them. */
+/** Hops for relations to any content type, on both sides, and for media, which are stored in the same way. */
 
 import {
   FILE_UID,
@@ -14,14 +14,14 @@ import { equals, hop, hopVia } from './hop.ts'
 import { idColumn, morphTable, typeColumn } from './names.ts'
 import type { Hop } from './tables.ts'
 
-/** Columns of a morphToOne, whatever the attribute is called. */
+/** Columns of a morphToOne relation. Their names do not depend on the attribute's. */
 export const toOneColumns = ({ morphColumn }: MorphToAttribute): MorphColumn =>
   morphColumn ?? { id: 'target_id', type: 'target_type' }
 
 /** Column of every morph table: the attribute that a row was written from; null where it was the morph side itself. */
 const FIELD = 'field'
 
-/** One way for each content type the attribute may lead to. */
+/** A hop for each possible target type. */
 export function morphToArms(schema: Schema, model: Model, attribute: MorphToAttribute): ReadonlyMap<string, Hop> {
   const arm = attribute.toMany ? toManyArm : toOneArm
   return new Map([...schema.contentTypes].map(([uid, target]) => [uid, arm(model, attribute, target)]))

@@ -38,7 +38,7 @@ export const tableIndex = (table: string, suffix: IndexSuffix) => joined([own(ta
 export const columnIndex = (table: string, column: string, suffix: IndexSuffix) =>
   joined([own(table), own(column), word(suffix)])
 export const entityIndex = (collectionName: string) => joined([own(collectionName), word('entity'), word('fk')])
-/** Indexes that only Lectern makes can be told apart by their names. */
+/** The prefix marks indexes that only Lectern creates. */
 export const lecternIndex = (table: string, purpose: string) => joined([word('lectern'), own(table), own(purpose)])
 
 /** The column that marks the stand-in for a dropped table: foreign keys that cannot be dropped refer to it. */

@@ -1,4 +1,4 @@
-/** Which program made a database, by the tables in it. */
+/** Finds out which program created a database, by its tables. */
 
 /** Lectern's own table: which tables and columns it has created here. */
 export const RECORD_TABLE = 'lectern_schema'

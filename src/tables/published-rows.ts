@@ -12,7 +12,7 @@ export function tableOfPublishedRows(rows: string): string | null {
   return rows.endsWith(SUFFIX) ? rows.slice(0, -SUFFIX.length) : null
 }
 
-/** The table, whether all of it or its published part is meant. */
+/** The table of a dependency: of all rows, or of published rows only. */
 export function tableOfRows(rows: string): string {
   return tableOfPublishedRows(rows) ?? rows
 }

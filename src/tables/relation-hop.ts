@@ -68,7 +68,7 @@ export function ownsLinks(model: Model, { name, target, mappedBy }: RelationAttr
   return mappedBy === null || (mappedBy === name && target === model.uid)
 }
 
-/** Whether a target has room for one owner only: the other side leads to one. */
+/** Whether a target can have only one owner, because its inverse attribute is a to-one relation. */
 export const isExclusive = ({ inversedBy, relation }: RelationAttribute) =>
   inversedBy !== null && relation.startsWith('one')
 

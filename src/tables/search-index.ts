@@ -1,4 +1,4 @@
-/** The full-text index of a content type: what is in it, and the name that says so. */
+/** The full-text index of a content type: its contents, and a name that includes their digest. */
 
 import { createHash } from 'node:crypto'
 
@@ -33,7 +33,7 @@ export function searchIndex(table: string, columns: readonly string[], versions:
 
 const OBJECT = new RegExp(`^(${PREFIX}.*_[0-9a-f]{${DIGITS}})(?:_[a-z]+)?$`)
 
-/** The index that a table or trigger of this name is part of; null where it is none of ours. */
+/** The index that a table or trigger belongs to, by its name; null if it is not one of Lectern's. */
 export function indexOfObject(object: string): string | null {
   return OBJECT.exec(object)?.[1] ?? null
 }

@@ -1,4 +1,4 @@
-/** What is to be searched, as the configuration names it → the index of each content type. */
+/** The search configuration → the index of each content type. */
 
 import type { Problem } from '../config/problem.ts'
 import type { SearchSettings } from '../config/settings.ts'

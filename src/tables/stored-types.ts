@@ -14,7 +14,7 @@ import { type Tables, tableOf } from './tables.ts'
 
 export interface StoredColumns {
   readonly found: FoundColumns
-  /** What the reports advise. */
+  /** The advice for reports. */
   readonly remedy: string
 }
 

@@ -24,16 +24,16 @@ export interface IndexDefinition {
   readonly name: string
   readonly columns: readonly string[]
   readonly unique: boolean
-  /** Those of the columns that run from high to low. */
+  /** The columns in descending order. */
   readonly descending?: readonly string[]
-  /** Only rows in which the column is null, or is not, are in the index; null: all are. */
+  /** For a partial index: only rows where the column is null, or is not null. Null for all rows. */
   readonly where: { readonly column: string; readonly isNull: boolean } | null
 }
 
 /** How an index that finds words inside texts compares them: letter by letter, or without regard to case. */
 export type WordTest = 'exact' | 'folded'
 
-/** From a column to the `id` of another table. */
+/** A foreign key from a column to the `id` of another table. */
 export interface ForeignKeyDefinition {
   readonly name: string
   readonly column: string
@@ -47,10 +47,7 @@ export interface TableDefinition {
   readonly columns: readonly ColumnDefinition[]
   readonly indexes: readonly IndexDefinition[]
   readonly foreignKeys: readonly ForeignKeyDefinition[]
-  /**
-   * Columns of relations that lead to rows which belong to one document only; absent where the table stores no relation
-   * that could be of that kind.
-   */
+  /** Columns of relations whose targets belong to one document only; absent if the table stores no such relation. */
   readonly exclusive?: readonly string[]
 }
 

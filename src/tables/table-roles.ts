@@ -1,4 +1,4 @@
-/** What the rows of each table are: entries, rows of components, or links between rows. */
+/** The role of each table: its rows are entries, components, or links. */
 
 import { createHash } from 'node:crypto'
 import { holdsComponents } from '../schema/attribute-kinds.ts'
@@ -13,7 +13,7 @@ export type TableRole =
   | { readonly kind: 'components'; readonly uid: string }
   | { readonly kind: 'links'; readonly near: LinkEnd; readonly far: LinkEnd | null }
 
-/** A column with the id of a row of this model. Of any model: another column has its UID. */
+/** A column with ids of rows of a model. For relations to any type, `model` names the column with the UID. */
 export interface LinkEnd {
   readonly column: string
   readonly model: { readonly uid: string } | { readonly column: string }
@@ -66,11 +66,14 @@ function relationLinks(schema: Schema, model: Model, attribute: RelationAttribut
 export interface NotedColumns {
   readonly near: string
   readonly far: string | null
-  /** Has the UID of the model that `far` leads to. */
+  /** The column with the UID of the model that `far` references. */
   readonly type: string | null
 }
 
-/** How changes of a table are told apart: by `published_at` of the row itself, or later, by the rows it belongs to. */
+/**
+ * How changes of drafts and of published rows are distinguished: by `published_at` of the row itself, or later, by the rows
+ * it belongs to.
+ */
 export type RowNotes = 'published_at' | NotedColumns
 
 export function rowNotesOf(role: TableRole): RowNotes {
@@ -84,7 +87,9 @@ export function rowNotesOf(role: TableRole): RowNotes {
   }
 }
 
-/** A number for the columns that are noted; part of the triggers, so that those of another schema are recognized. */
+/**
+ * A number derived from the noted columns. It is part of the triggers, so that triggers of an older schema are recognized.
+ */
 export function signatureOf(notes: RowNotes): number {
   const text = notes === 'published_at' ? notes : JSON.stringify([notes.near, notes.far, notes.type])
   return createHash('sha256').update(text).digest().readUIntBE(0, 6)

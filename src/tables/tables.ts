@@ -40,23 +40,23 @@ export interface Hop {
 export interface TableIndex {
   readonly table: string
   readonly columns: readonly string[]
-  /** Which rows are in it. */
+  /** The rows that the index contains. */
   readonly rows: 'all' | 'published' | 'drafts' | 'some'
-  /** Which words inside texts it finds; null: it is one of values and their order. */
+  /** How it finds words inside texts; null for an index of whole values in their order. */
   readonly words: WordTest | null
 }
 
 export interface ModelTable {
   readonly table: string
-  /** As far as they are known: they change the SQL, never the result. */
+  /** The known indexes. They affect the SQL, never the result. */
   readonly indexes: readonly TableIndex[]
   /** The full-text index, where the database has it. */
   readonly search: SearchIndex | null
   /** Column of each scalar attribute, by attribute name. */
   readonly columns: ReadonlyMap<string, string>
-  /** Way of each attribute that leads to one known model, by attribute name. */
+  /** The hop of each attribute with one target model, by attribute name. */
   readonly hops: ReadonlyMap<string, Hop>
-  /** Ways of each polymorphic attribute, by attribute name, then by UID of the model it leads to. */
+  /** The hops of each polymorphic attribute, by attribute name and UID of the target model. */
   readonly arms: ReadonlyMap<string, ReadonlyMap<string, Hop>>
 }
 

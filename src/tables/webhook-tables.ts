@@ -1,12 +1,12 @@
-/** Lectern's own tables for webhooks, beside Strapi's. What refers to a webhook is deleted with it. */
+/** Lectern's own tables for webhooks, in addition to Strapi's. Their rows are deleted with the webhook. */
 
 import { columnOf, type ForeignKeyDefinition, index, type TableDefinition, uniqueIndex } from './table-definition.ts'
 
-/** What `strapi_webhooks` has no column for: the keys of signatures, and what is sent. */
+/** Data without a column in `strapi_webhooks`: signature keys, and the preset of the body. */
 export const WEBHOOK_KEYS = 'lectern_webhooks'
 /** Events that are to be sent, and for some days those that were. */
 export const OUTBOX = 'lectern_outbox'
-/** Which process sends them. */
+/** The lease of the process that sends events. */
 export const LEASES = 'lectern_leases'
 
 const ofWebhook = (table: string): ForeignKeyDefinition => ({

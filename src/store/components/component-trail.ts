@@ -1,4 +1,4 @@
-/** Where in the entries of a type components stand: the attributes on the way down, and what is at each of them. */
+/** Finds all positions of components in the entries of a type, as paths of attributes. */
 
 import type { ComponentsAttribute, ContentType, Model } from '../../schema/schema.ts'
 import { column, literal, name, type Sql, sql } from '../../sql/sql.ts'
@@ -61,8 +61,8 @@ function keyOf(trail: Trail): string {
 }
 
 /**
- * `<root>` is a row of the type, `<place>0`, `<place>1`, … are the places on the way down, and `<end>` is the
- * component at the end of it.
+ * `<root>` is a row of the type, `<place>0`, `<place>1`, … are the rows of the places along the trail, and `<end>` is the
+ * component at the end.
  */
 export interface TrailAliases {
   readonly root: string
@@ -77,9 +77,9 @@ export interface TypeTrail {
   readonly trail: Trail
 }
 
-/** All components at the trail, with the rows on the way: what follows `from`. */
+/** SQL for after `from`: all components at the trail, joined with the rows along it. */
 export function joinAlongTrail({ store, type, trail }: TypeTrail, { root, place, end }: TrailAliases): Sql {
-  const ways = trail.map(({ owner, attribute, component }, depth) => {
+  const places = trail.map(({ owner, attribute, component }, depth) => {
     const here = `${place}${depth}`
     const above = depth === 0 ? column(root, 'id') : column(`${place}${depth - 1}`, 'cmp_id')
     const table = placesTableOf(store, owner, attribute)
@@ -89,5 +89,5 @@ export function joinAlongTrail({ store, type, trail }: TypeTrail, { root, place,
   const last = trail.at(-1)
   if (last === undefined) throw new Error('a trail has a step at least')
   const found = sql` join ${name(tableOf(store.tables, last.component.uid).table)} as ${name(end)} on ${column(end, 'id')} = ${column(`${place}${trail.length - 1}`, 'cmp_id')}`
-  return { parts: [sql`${name(tableOf(store.tables, type.uid).table)} as ${name(root)}`, ...ways, found] }
+  return { parts: [sql`${name(tableOf(store.tables, type.uid).table)} as ${name(root)}`, ...places, found] }
 }

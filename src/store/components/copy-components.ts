@@ -1,4 +1,4 @@
-/** Which components of one version become which of the other: those at an attribute of all rows, together. */
+/** Matches the components of one version with those of the other, for all rows of an attribute at once. */
 
 import type { IdPair } from '../../sql/sql.ts'
 import {

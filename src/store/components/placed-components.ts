@@ -14,7 +14,7 @@ export interface PlacedComponent {
   readonly id: number
 }
 
-/** The attribute of rows that the components stand at. */
+/** An attribute of some rows, and the components in it. */
 export interface ComponentsPlace {
   readonly store: Store
   readonly model: Model
@@ -75,7 +75,7 @@ interface WholeRows {
 }
 
 interface OwnedComponent extends PlacedComponent {
-  /** The row that it stands in, and the attribute. */
+  /** The row and the attribute that contain it. */
   readonly owner: number
   readonly field: string
   readonly isThere: boolean

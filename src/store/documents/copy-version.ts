@@ -29,7 +29,7 @@ export interface VersionCopy {
   readonly from: number
   /** Null: a new row. */
   readonly to: number | null
-  /** Which version related documents are linked in. */
+  /** The version of related documents to link to. */
   readonly status: VersionStatus
   readonly own: readonly Assignment[]
 }
@@ -66,7 +66,7 @@ async function copyLinksAt(copy: RowCopy, attribute: Attribute): Promise<void> {
   else if (attribute.kind === 'morphTo') await copyMorphTo(copy, attribute)
 }
 
-/** Where the sources and the copies have components now. */
+/** The current components of the sources and the copies. */
 function placesOfPairs({ store, model, pairs, isNew }: RowCopy, attributes: readonly ComponentsAttribute[]) {
   const ids = pairs.flatMap(({ from, to }) => (isNew ? [from] : [from, to]))
   return placedIn({ store, model, attributes, ids })

@@ -1,4 +1,4 @@
-/** Deletes rows with their components and files. Link rows go with their rows, by foreign key. */
+/** Deletes rows with their components and files. Foreign keys delete their link rows. */
 
 import { type Model, modelOf } from '../../schema/schema.ts'
 import { join, sql } from '../../sql/sql.ts'
@@ -37,8 +37,8 @@ export async function deleteComponents(store: Store, components: readonly Placed
 function morphArmsTo(store: Store, model: Model): readonly MorphArm[] {
   if (model.kind === 'component') return []
   return [...store.tables.values()].flatMap(({ table, arms }) =>
-    [...arms.values()].flatMap((ways) => {
-      const hop = ways.get(model.uid)
+    [...arms.values()].flatMap((hops) => {
+      const hop = hops.get(model.uid)
       return hop === undefined ? [] : [{ table, hop }]
     }),
   )

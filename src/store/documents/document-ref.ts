@@ -1,6 +1,6 @@
 import type { ContentType } from '../../schema/schema.ts'
 
-/** Which document, in which locale. */
+/** A document in one locale. */
 export interface DocumentRef {
   readonly type: ContentType
   readonly documentId: string

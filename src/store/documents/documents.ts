@@ -89,7 +89,7 @@ export async function publishWritten(store: Store, document: DocumentRef): Promi
     isFirst ? linkFromUnversionedMorphs(versions) : null,
     isFirst ? repointUnversioned(versions) : null,
   ])
-  // The published version has only the relations that lead to published documents.
+  // The published version keeps only relations to published documents.
   if (store.strictRelations) validatePublish(await readStoredRow(store, type, to))
   await shareVersion({ store, type, version: { id: to, locale, status: 'published' }, rows })
   await store.announce('entry.publish', { type, id: to, document: document.documentId, status: 'published' })

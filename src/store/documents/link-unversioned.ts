@@ -42,8 +42,8 @@ export async function linkFromUnversioned({ store, type, from, to }: VersionSwit
 export async function linkFromUnversionedMorphs(versions: VersionSwitch): Promise<void> {
   const { store, type } = versions
   const linking = unversionedOrComponents(store.schema).flatMap((model) =>
-    [...tableOf(store.tables, model.uid).arms.values()].map(async (ways) => {
-      const via = ways.get(type.uid)?.via
+    [...tableOf(store.tables, model.uid).arms.values()].map(async (hops) => {
+      const via = hops.get(type.uid)?.via
       if (via !== null && via !== undefined) await copyMorphLinks(versions, model, via)
     }),
   )

@@ -6,7 +6,7 @@ import { tablesFromSchema } from '../../tables/tables-from-schema.ts'
 import type { Store } from '../store.ts'
 import { linkedTo } from './linked-documents.ts'
 
-it('follows a limited number of ways through components that contain one another', () => {
+it('follows a limited number of paths through components that contain one another', () => {
   const uids = Array.from({ length: 12 }, (_, index) => `part.p${index}`)
   const componentsAfter = (index: number) =>
     uids.slice(index + 1).map((uid) => [uid.replace('.', ''), { type: 'component', component: uid }])

@@ -34,11 +34,14 @@ export function linkedTo(store: Store, { type, documentId }: Omit<DocumentRef, '
   const ids = sql`select "id" from ${name(table)} where "document_id" = ${bind(documentId)}`
   const root = { store, type, model: type, ids }
   const own = type.draftAndPublish ? linksOf(root) : []
-  const below = type.draftAndPublish || type.localized ? waysBelow(root).flatMap(linksOf) : []
+  const below = type.draftAndPublish || type.localized ? pathsBelow(root).flatMap(linksOf) : []
   return [...own, ...below, ...pointersTo(root)]
 }
 
-/** Writing to a row changes the foreign keys that reference it: they get the id of another version, or null where there is none. */
+/**
+ * Writing a row updates the foreign keys that reference it: they get the id of another version, or null if there is no
+ * other.
+ */
 function pointersTo({ store, type, ids }: Rows): readonly LinkedRows[] {
   return [...store.schema.contentTypes.values()].flatMap((source) =>
     pointersAt(store, source, type).map(({ from, fromWhere }) => ({
@@ -58,26 +61,27 @@ interface Rows {
 }
 
 /**
- * Components that contain one another are reached in more ways than a statement can name in reasonable time. What is reached
- * in the further ones is not locked first: writers may meet there in another order, and then one of them is repeated.
+ * Components that contain one another can be reached along more paths than one statement can list in reasonable time.
+ * Documents linked along further paths are not locked first: two writers may meet there in different orders, and then one
+ * of them is retried.
  */
-const MOST_WAYS = 64
+const MOST_PATHS = 64
 
 interface Below extends Rows {
-  /** The components on the way down. One that contains itself is followed once. */
+  /** The components along the path. One that contains itself is followed once. */
   readonly above: readonly string[]
 }
 
-/** Ways down to components, the shortest first. */
-function waysBelow(rows: Rows): readonly Below[] {
+/** Paths to components, shortest first. */
+function pathsBelow(rows: Rows): readonly Below[] {
   const { store } = rows
-  const ways: Below[] = []
+  const paths: Below[] = []
   let level: readonly Below[] = [{ ...rows, above: [] }]
-  while (level.length > 0 && ways.length < MOST_WAYS) {
-    level = level.flatMap(componentsOf).slice(0, MOST_WAYS - ways.length)
-    ways.push(...level)
+  while (level.length > 0 && paths.length < MOST_PATHS) {
+    level = level.flatMap(componentsOf).slice(0, MOST_PATHS - paths.length)
+    paths.push(...level)
   }
-  return ways
+  return paths
 
   function componentsOf({ model, ids: owners, above }: Below): readonly Below[] {
     return [...componentTables(store, model)].flatMap(([uid, table]) => {

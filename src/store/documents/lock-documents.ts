@@ -12,7 +12,7 @@ import type { DocumentRef } from './document-ref.ts'
 import { isIn, linkedTo } from './linked-documents.ts'
 import { lockRows } from './versions.ts'
 
-/** What the documents of a type are found by. */
+/** References and conditions that select documents of a type. */
 interface Mentions {
   readonly entries: EntryReference[]
   readonly conditions: Sql[]
@@ -21,10 +21,10 @@ interface Mentions {
 /** By UID of the type. */
 type Concerned = Map<string, Mentions>
 
-/** Attempts to lock everything at once. After the last, what is still missing is locked where it is met. */
+/** Attempts to lock all documents at once. After the last, remaining ones are locked when they are reached. */
 const ROUNDS = 10
 
-/** For a document that is about to be created: it has no rows and no links yet, so only what its input names. */
+/** For a new document, which has no rows and links yet: locks only the documents that its input references. */
 export async function lockMentioned(store: Store, input: RowInput): Promise<void> {
   await lockInOrder(store, (concerned) => addMentioned(concerned, store, input))
 }
@@ -43,8 +43,8 @@ export async function lockDocuments(
 }
 
 /**
- * While a transaction waits for a lock, the one that holds it may add links. The documents that they lead to would be locked later,
- * out of order, so the locks are given back and all are taken again. `mention`: called only where the database needs locks.
+ * While a transaction waits for a lock, the holder may add links. The documents they reference would then be locked later,
+ * out of order, so all locks are released and taken again. `mention` is called only if the database needs locks.
  */
 async function lockInOrder(store: Store, mention: (concerned: Concerned) => void): Promise<void> {
   const { locks } = store.dialect

@@ -80,7 +80,7 @@ async function readScalars(store: Store, model: Model, ids: readonly number[]): 
   return found
 }
 
-/** What a response shows, back in the form that rules are checked on. */
+/** Converts a value as shown in responses to the form that validation expects. */
 function storedForm({ type }: ScalarAttribute, shown: unknown): StoredValue {
   if (shown === null || shown === undefined) return null
   if (valueKind(type) === 'bigint') return numberIn(String(shown))

@@ -65,7 +65,7 @@ export function toLocale({ store, type, version }: Omit<WrittenVersion, 'rows'>,
   return { store, model: type, pairs, pairing: { status: null, locale }, isNew: false }
 }
 
-/** What a locale has in the other status. */
+/** The copy of a locale's row to its other status. */
 function toStatus({ store, type, version }: WrittenVersion, from: VersionRow, to: VersionRow): RowCopy {
   return {
     store,
@@ -76,7 +76,7 @@ function toStatus({ store, type, version }: WrittenVersion, from: VersionRow, to
   }
 }
 
-/** By the name of a shared attribute: whether it is copied. */
+/** Whether a shared attribute is copied, by its name. */
 type Takes = (attribute: string) => boolean
 
 const EVERYTHING: Takes = () => true

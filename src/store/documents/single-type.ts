@@ -5,7 +5,7 @@ import { lockKey } from '../lock-key.ts'
 import type { Store } from '../store.ts'
 import type { VersionStatus } from './versions.ts'
 
-/** Which of a single type's rows a request is about; undefined for every locale. */
+/** The locale of a single type that a request is about; undefined for all locales. */
 export interface SingleTypePlace {
   readonly type: ContentType
   readonly status: VersionStatus

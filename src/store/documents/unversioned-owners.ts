@@ -1,4 +1,4 @@
-/** Which rows are without Draft & Publish, or belong to such a row. */
+/** Whether a row has no Draft & Publish, or belongs to such a row. */
 
 import { modelsOf } from '../../schema/models.ts'
 import type { Model } from '../../schema/schema.ts'

@@ -19,10 +19,10 @@ export interface KnownDocument {
   readonly rows: readonly VersionRow[]
 }
 
-/** By type and reference (`targetKey`). One that is not among them has to be looked up. */
+/** Documents by type and reference (`targetKey`). Others have to be looked up. */
 export type KnownTargets = ReadonlyMap<string, KnownDocument>
 
-/** The version that is being written: decides which version of a related document is meant. */
+/** The version being written, which decides the version of related documents to link to. */
 export interface Root {
   readonly type: ContentType
   readonly status: VersionStatus
@@ -32,8 +32,8 @@ export interface Root {
 }
 
 /**
- * All rows of a document, locked. They are read after the lock, because the statement that waited for it does not see
- * the rows that the other writer has inserted meanwhile.
+ * Locks and reads all rows of a document. They are read after the lock, because a statement that waited for it does not see
+ * rows that the other writer has inserted in the meantime.
  */
 export async function versionsOf(store: Store, type: ContentType, documentId: string): Promise<readonly VersionRow[]> {
   const ofDocument = sql`from ${name(tableOf(store.tables, type.uid).table)} where "document_id" = ${bind(documentId)} order by "id"`

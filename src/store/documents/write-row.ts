@@ -56,7 +56,7 @@ interface Level {
   readonly model: Model
 }
 
-/** Those of all rows of a model together: the components of an entry may be a thousand. */
+/** Writes nested values of all rows of a model together, since an entry may have a thousand components. */
 async function writeNestedRows(level: Level, rows: readonly WrittenRow[]): Promise<void> {
   await writeComponents(level, rows)
   for (const attribute of level.model.attributes.values()) {
@@ -143,13 +143,13 @@ function notWritten({ input }: ComponentWrite): never {
 
 interface ComponentWrite {
   readonly input: ComponentInput
-  /** The row of a component that the entry has already; null for a new one, whatever id it was sent with. */
+  /** The row of an existing component of the entry; null for a new one, whatever id was sent. */
   readonly id: number | null
 }
 
 /**
- * Which components the entry has already, and which of those it loses. An id that is sent twice keeps one and creates
- * one.
+ * Matches components with existing ones, and finds those to delete. If an id is sent twice, the first keeps the component,
+ * and the second creates a new one.
  */
 function matched(components: readonly ComponentInput[], before: readonly PlacedComponent[]) {
   const left = new Map(before.map((old) => [`${old.uid} ${old.id}`, old]))

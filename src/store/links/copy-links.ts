@@ -17,7 +17,7 @@ export async function copyLinks(copy: RowCopy, attribute: LinkAttribute): Promis
     const hop = tableOf(store.tables, model.uid).hops.get(attribute.name)
     if (hop === undefined) return
     if (!isOwnColumn(hop)) return copyInversePointers(copy, { target, hop })
-    // One that leads to a single row is copied with the other columns of its own.
+    // A reference to a type with one row a document is copied like any other column.
     if (!isOneRow(target)) {
       if (!copy.isNew) await clearPointers({ store, model, hop }, copiesIn(copy))
       await copyPointers(copy, { target, hop })
@@ -42,12 +42,12 @@ export async function copyLinks(copy: RowCopy, attribute: LinkAttribute): Promis
 /** The same for relations to any type. */
 export async function copyMorphTo(copy: RowCopy, attribute: MorphToAttribute): Promise<void> {
   const { store, model } = copy
-  const ways = tableOf(store.tables, model.uid).arms.get(attribute.name) ?? new Map<string, Hop>()
-  const [first] = ways.values()
+  const hops = tableOf(store.tables, model.uid).arms.get(attribute.name) ?? new Map<string, Hop>()
+  const [first] = hops.values()
   if (first === undefined) return
   // Many are rows of a table, one is two columns of the row itself.
   if (first.via === null && !copy.isNew) await clearPointers({ store, model, hop: first }, copiesIn(copy))
-  const copying = [...ways].map(async ([uid, hop]) => {
+  const copying = [...hops].map(async ([uid, hop]) => {
     const target = modelOf(store.schema, uid)
     if (hop.via === null) await copyPointers(copy, { target, hop })
     else await copyLinkRows(copy, { link: hop.via, target, also: ['field', 'order'] })

@@ -8,7 +8,7 @@ import { inParts, isOneOf } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { constantConditions } from './link-table.ts'
 
-/** By the id of the row. None where the project does not ask for them: as in Strapi, that is a setting. */
+/** Missing links by row id. Empty unless the project's settings require them, as in Strapi. */
 export async function missingLinksOf(
   store: Store,
   model: Model,
@@ -17,9 +17,7 @@ export async function missingLinksOf(
   const required = store.strictRelations ? requiredLinks(model) : []
   const missing = new Map<number, ReadonlySet<Attribute>>()
   if (required.length === 0) return missing
-  const linked = required.map(
-    (attribute) => sql`case when ${leadsSomewhere(store, model, attribute)} then 1 else 0 end`,
-  )
+  const linked = required.map((attribute) => sql`case when ${hasTarget(store, model, attribute)} then 1 else 0 end`)
   for (const part of inParts(ids)) {
     const rows = await store.run(
       sql`select t."id", ${join(linked, ', ')} from ${name(tableOf(store.tables, model.uid).table)} as t where ${isOneOf('id', part)}`,
@@ -31,16 +29,17 @@ export async function missingLinksOf(
   return missing
 }
 
-type Leading = AnyRelation | MediaAttribute
+type RequiredLink = AnyRelation | MediaAttribute
 
-function requiredLinks(model: Model): readonly Leading[] {
+function requiredLinks(model: Model): readonly RequiredLink[] {
   return [...model.attributes.values()].filter(
-    (attribute): attribute is Leading => attribute.required && (isRelation(attribute) || attribute.kind === 'media'),
+    (attribute): attribute is RequiredLink =>
+      attribute.required && (isRelation(attribute) || attribute.kind === 'media'),
   )
 }
 
 /** A condition on the row `t`. */
-function leadsSomewhere(store: Store, model: Model, attribute: Leading): Sql {
+function hasTarget(store: Store, model: Model, attribute: RequiredLink): Sql {
   const { hops, arms } = tableOf(store.tables, model.uid)
   if (attribute.kind === 'morphTo') {
     const [arm] = (arms.get(attribute.name) ?? new Map<string, Hop>()).values()

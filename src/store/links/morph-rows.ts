@@ -1,4 +1,4 @@
-/** The table of a polymorphic relation to many: a row for each target, whatever its type. */
+/** The table of a polymorphic to-many relation: one row for each target, of any type. */
 
 import { bind, literal, name, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
@@ -21,7 +21,7 @@ export function partsOf(to: Pointed): { readonly uid: string; readonly row: numb
   return { uid: to.slice(0, space), row: Number(to.slice(space + 1)) }
 }
 
-/** What one row leads to. */
+/** The targets of one row. */
 export interface MorphRows {
   readonly store: Store
   readonly id: number

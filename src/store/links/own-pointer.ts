@@ -56,13 +56,13 @@ export async function clearPointers(
   for (const part of inParts(rows)) await store.run(updateWhere(table, cleared, isOneOf('id', part)))
 }
 
-/** Where a pointer that is copied leads to. */
+/** The target of a copied pointer. */
 export interface PointerTarget {
   readonly target: Model
   readonly hop: Hop
 }
 
-/** Leaves a row as it is where there is no matching version. */
+/** Rows without a matching version are not changed. */
 export async function copyPointers(copy: RowCopy, { target, hop }: PointerTarget): Promise<void> {
   const { store, model, pairs } = copy
   const { table } = tableOf(store.tables, model.uid)
@@ -88,7 +88,7 @@ function idIn(row: Row | undefined): number | null {
 /** All pointers that rows of a model can have to rows of a type. */
 export function pointersAt(store: Store, model: Model, type: ContentType): readonly Hop[] {
   const { hops, arms } = tableOf(store.tables, model.uid)
-  const toAny = [...arms.values()].flatMap((ways) => ways.get(type.uid) ?? [])
+  const toAny = [...arms.values()].flatMap((hops) => hops.get(type.uid) ?? [])
   const toType = [...model.attributes.values()].flatMap((attribute) =>
     attribute.kind === 'relation' && attribute.target === type.uid ? (hops.get(attribute.name) ?? []) : [],
   )

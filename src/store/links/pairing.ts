@@ -1,4 +1,4 @@
-/** Which row of a related document matches the row that a link is copied to. */
+/** Finds the row of a related document that a copied link should reference. */
 
 import { hasDrafts, isLocalized } from '../../schema/models.ts'
 import type { Model } from '../../schema/schema.ts'
@@ -63,7 +63,7 @@ function statusFits(target: Model, { status }: Pairing): Sql {
   return sql`(${column('c', 'published_at')} is null) = (${column('d', 'published_at')} is null)`
 }
 
-/** Whether a document of the target is always one row: then there is nothing to choose. */
+/** Whether each document of the target type has exactly one row, so that nothing has to be chosen. */
 export function isOneRow(target: Model): boolean {
   return !hasDrafts(target) && !isLocalized(target)
 }

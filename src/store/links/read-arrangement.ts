@@ -1,4 +1,4 @@
-/** What a change asks for, as an arrangement: references become rows. */
+/** A requested change → an arrangement: references are resolved to rows. */
 
 import type { LinkChange, LinkItem } from '../../validate/document-input.ts'
 import type { Arrangement } from './arrange.ts'

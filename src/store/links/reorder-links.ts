@@ -31,7 +31,7 @@ export async function reorderLinks(
 interface Move {
   /** How far these rows move, all by the same number; null where a row has no whole number to start from. */
   readonly by: number | null
-  /** Where the first of them moves to. */
+  /** The new position of the first of them. */
   readonly to: number
   readonly rows: number[]
 }

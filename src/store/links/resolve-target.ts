@@ -9,7 +9,7 @@ import { type KnownDocument, type Root, type VersionRow, versionsOf } from '../d
 import type { Store } from '../store.ts'
 import { targetKey } from './known-targets.ts'
 
-/** What is linked from where: rows of the target, from the root or from a component of it. */
+/** The relation that a reference is resolved for: in the root, or in a component of it. */
 export interface Linking {
   readonly store: Store
   readonly root: Root

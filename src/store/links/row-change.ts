@@ -1,4 +1,4 @@
-/** What is written at an attribute of one row. */
+/** The change of an attribute of one row. */
 export interface RowChange<Change> {
   readonly id: number
   /** Whether this write inserted it, and it has nothing yet. */

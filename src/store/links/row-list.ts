@@ -71,7 +71,10 @@ export function createRowList<Key>(rows: readonly Key[]): RowList<Key> {
   }
 }
 
-/** Which of them comes first, and which last. They are versions of one entry, which stand side by side: both ways are searched at once. */
+/**
+ * The first and the last of the rows. They are versions of one entry and adjacent, so the list is searched in both
+ * directions at once.
+ */
 function endsOf<Key>(nodes: readonly Node<Key>[]) {
   const [start] = nodes
   if (start === undefined) return null

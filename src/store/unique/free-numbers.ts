@@ -1,4 +1,4 @@
-/** Which numbers slugs of a name may still get: `title-1`, `title-2`, … */
+/** Finds free numbers for slugs of a name: `title-1`, `title-2`, … */
 
 import { bind, integer, join, type Sql, sql } from '../../sql/sql.ts'
 import type { OtherSlugs } from './other-slugs.ts'

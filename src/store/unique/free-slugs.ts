@@ -37,7 +37,7 @@ function firstFree(
   gaps: ReadonlyMap<string, readonly Gap[]>,
 ): readonly string[] {
   const chosen = new Set<string>()
-  /** Where the numbers of a name go on. */
+  /** The next number to try for each name. */
   const next = new Map<string, number>()
   return names.map((name) => {
     for (let number = next.get(name) ?? 0; ; number += 1) {

@@ -16,7 +16,7 @@ import { lockKey, shareKey } from '../lock-key.ts'
 import { inParts } from '../rows.ts'
 import type { Store } from '../store.ts'
 
-/** So many values of one attribute are locked one by one; beyond that, the whole type is locked. */
+/** Up to this many values of one attribute are locked individually; for more, the whole type is locked. */
 const LOCKED_SINGLY = 50
 
 /**

@@ -2,7 +2,7 @@ import type { ColumnKind } from '../../plan/read-plan.ts'
 import type { Sql } from '../../sql/sql.ts'
 import type { Store } from '../store.ts'
 
-/** Where the slugs of other documents are. */
+/** How to read the slugs of other documents. */
 export interface OtherSlugs {
   readonly store: Store
   readonly column: Sql

@@ -32,7 +32,7 @@ export interface WrittenRow {
   readonly id: number
 }
 
-/** The values of the row that another document has. `scalars` are those to look at. */
+/** Values of the row that another document already has. `scalars`: the values to check. */
 export async function takenValues(
   { store, document, id }: WrittenRow,
   scalars: ReadonlyMap<ScalarAttribute, StoredValue>,
