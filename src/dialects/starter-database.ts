@@ -1,4 +1,4 @@
-/** `config/database.js` of a new project: a SQLite file in the project. */
+/** `config/database.js` of a new project, with a SQLite file in the project. */
 export const STARTER_DATABASE = `const { join } = require('node:path')
 
 module.exports = {
@@ -12,5 +12,5 @@ module.exports = {
 }
 `
 
-/** The package of its driver, whose install script fetches or compiles it. */
+/** The driver's package, whose install script downloads or compiles it. */
 export const STARTER_DRIVER = 'better-sqlite3'

@@ -1,4 +1,7 @@
-/** Values of `config/database` that are there and undefined, most often `env('UNSET')`: another database than was meant is opened. */
+/**
+ * Undefined values in `config/database`, mostly from `env('UNSET')`: they silently open another database than the
+ * intended one.
+ */
 
 import { isRecord } from '../config/project-config.ts'
 import { BACKENDS, isClientName } from './backends.ts'

@@ -1,17 +1,17 @@
-/** Statements of a transaction, until its request is aborted. */
+/** Runs statements of a transaction until its request is aborted. */
 
 import type { Run } from './database.ts'
 
 export interface AbortableRun {
   readonly run: Run
-  /** From here on nothing is run: it would no longer be part of the transaction. */
+  /** After this call, statements are refused: they would no longer be part of the transaction. */
   end(): void
 }
 
-/** Rejects as soon as the signal is aborted, with its reason, whatever is under way. */
+/** When the signal is aborted, all pending statements reject with its reason. */
 export function abortableRun(run: Run, signal: AbortSignal | undefined): AbortableRun {
   let isOver = false
-  // One listener for all statements: many may be under way at once.
+  // One listener for all statements, since there may be many.
   const giveUp = new Set<(reason: unknown) => void>()
   const giveUpAll = () => {
     for (const reject of giveUp) reject(signal?.reason)
@@ -26,7 +26,7 @@ export function abortableRun(run: Run, signal: AbortSignal | undefined): Abortab
     },
     end: () => {
       isOver = true
-      // The request may go on to another attempt.
+      // The same request may try the transaction again.
       signal?.removeEventListener('abort', giveUpAll)
     },
   }
@@ -44,7 +44,7 @@ export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise
     const giveUp = () => reject(signal.reason)
     const settled = () => signal.removeEventListener('abort', giveUp)
     signal.addEventListener('abort', giveUp, { once: true })
-    // Not `finally`, which makes two more promises.
+    // Not `finally`, which allocates two more promises.
     work.then(
       (value) => {
         settled()

@@ -1,8 +1,8 @@
 /**
- * Limits the work on a database: statements at a time, statements in the queue, and the time in it. Statements that are
- * known to be quick do not wait behind expensive ones, and no caller takes the turns of others. A request that could not
- * be served in time is refused at once, before it slows down the rest. Where most clients give up before their turn, the
- * newest is first.
+ * Limits the load on a database: the number of concurrent statements, the length of the queue, and the time in it.
+ * Statements that are known to be fast do not wait behind expensive ones, and no caller can use the slots of all
+ * others. A request that could not be served in time is refused at once, before it slows down the rest. If most clients
+ * give up while they wait, the newest request is next.
  */
 
 import { ApiError } from '../errors/api-error.ts'
@@ -16,42 +16,42 @@ import { createSaturation } from './saturation.ts'
 import { newTicket, type Rank, type Ticket } from './ticket.ts'
 
 export interface GateLimits {
-  /** Pieces of work under way at a time. */
+  /** Most pieces of work at a time. */
   readonly running: number
-  /** Pieces that may wait. */
+  /** Length of the queue. */
   readonly waiting: number
-  /** How long each of them waits at most, in milliseconds. */
+  /** Longest wait in the queue, in milliseconds. */
   readonly longestWait: number
-  /** Processors of the database, where they are known to be those of this machine. */
+  /** Number of processors of the database server, if it runs on this machine. */
   readonly processors?: number | undefined
 }
 
 export interface Gate {
   /**
-   * Runs the work when it is its turn; rejects with DATABASE_BUSY if it cannot have one. `text`: of the statement; null for
-   * work that is not one. Such work goes first, and so does work that belongs to no request. Work may report its own cost, where
+   * Runs the work when it is its turn; rejects with DATABASE_BUSY if that would take too long. `text`: the statement's;
+   * null for other work. Other work goes first, and so does work without a request. Work may report its own cost, if
    * that is less than the elapsed time.
    */
   admit<T>(text: string | null, demand: Demand | undefined, work: (took: Took) => Promise<T>): Promise<T>
-  /** Whether it has refused work for longer than a few seconds. */
+  /** Whether work has been refused for longer than a few seconds. */
   isSaturated(): boolean
 }
 
-/** Longest text, in characters, of a statement without populated lists: one that was never run is judged by that. */
+/** A statement that was never run is judged by its length: longer texts, in characters, have populated lists. */
 const SHORT_TEXT = 4_000
 
 export function createGate(limits: GateLimits): Gate {
   const costs = createCosts()
   const saturation = createSaturation()
   const lifo = createAdaptiveLifo()
-  // Arrays, though both are searched: maps and sets of what comes and goes keep the garbage collector busy.
+  // Arrays despite the searches: maps and sets with many short-lived entries keep the garbage collector busy.
   const running: Ticket[] = []
   /** In order of arrival. */
   const queue: Ticket[] = []
   const places = placesByRank(limits.running, limits.processors)
   const callers = createCallerWatch()
 
-  /** The rank of waiting work: its caller may have turned out to be costly since it came. */
+  /** The current rank of waiting work: its caller may have become costly in the meantime. */
   function rankOf({ rank, caller }: Ticket): Rank {
     return rank === 1 && callers.isCostly(caller, running) ? 2 : rank
   }
@@ -110,7 +110,7 @@ export function createGate(limits: GateLimits): Gate {
 
   function enter(text: string | null, demand: Demand | undefined): Ticket | Promise<Ticket> {
     const now = performance.now()
-    // Work without a request is a small lookup of Lectern's own that all requests wait for.
+    // Work without a request is a small lookup that all requests wait for, such as the permissions.
     const expected = text === null || demand === undefined ? 0 : costs.expected(text)
     if (demand !== undefined) callers.note(demand.caller)
     const longest = Math.min(limits.longestWait, (demand?.until ?? Number.POSITIVE_INFINITY) - now)
@@ -138,7 +138,7 @@ export function createGate(limits: GateLimits): Gate {
 
   function leave(ticket: Ticket): void {
     remove(running, ticket)
-    // A turn goes straight to the queue, so that a new request cannot take it.
+    // A free slot goes straight to the queue, so that a new request cannot overtake it.
     for (let next = nextOf(queue); next !== null; next = nextOf(queue)) next.begin()
   }
 

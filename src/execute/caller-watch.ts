@@ -1,43 +1,45 @@
-/** What a gate remembers of callers: whether several come, and whose unknown statements took long. */
+/** What the gate remembers of callers: whether there are several, and whose unknown statements were slow. */
 
 /** Milliseconds for which a caller counts after its last request. */
 const CALLER_STAYS = 60_000
 
-/** Milliseconds from which on an unknown statement took long. */
+/** An unknown statement is slow from this many milliseconds on. */
 const LONG = 1_000
 
-/** So many times as long as it took, the next ones of its caller count as expensive. */
+/**
+ * After a slow statement, further unknown ones of the same caller count as expensive for this many times its duration.
+ */
 const REMEMBERED_FOR = 60
 
-/** Callers that are remembered. */
+/** Most callers that are remembered. */
 const MOST_REMEMBERED = 10_000
 
 export interface CallerWatch {
-  /** To be called for each request. Lectern's own requests, at startup for example, have no caller. */
+  /** Call this for each request. Lectern's own statements, at startup for example, have no caller. */
   note(caller: string): void
-  /** `milliseconds`: what a statement that was unknown has cost. */
+  /** `milliseconds`: the cost of a statement that was unknown before. */
   took(caller: string, milliseconds: number): void
-  /** A site that renders pages on a server is one, and may have all places. */
+  /** A server that renders pages is a single caller, which may use all slots. */
   areSeveral(): boolean
   /**
-   * Whether another unknown statement of this caller would be expensive, too, while several callers come. Without this a few
-   * addresses with ever new texts would have the places of all unknown statements.
+   * Whether another unknown statement of this caller is likely to be expensive, while there are several callers.
+   * Otherwise a few addresses with ever new texts would take all slots for unknown statements.
    */
   isCostly(caller: string, underWay: readonly UnderWay[]): boolean
 }
 
-/** A statement that has not ended. */
+/** A running statement. */
 interface UnderWay {
   readonly caller: string
   readonly isUnknown: boolean
-  /** A moment of `performance.now()`. */
+  /** When it began, by `performance.now()`. */
   readonly began: number
 }
 
 export function createCallerWatch(): CallerWatch {
   let last: string | null = null
   let severalUntil = 0
-  /** Until when, in the order in which they were added. */
+  /** By caller, until when it counts as costly, in the order in which they were added. */
   const costlyUntil = new Map<string, number>()
 
   const areSeveral = () => performance.now() < severalUntil

@@ -1,4 +1,4 @@
-/** Collects rows up to a size, so that no statement fills the memory. */
+/** Collects rows up to a total size, so that no statement fills the memory. */
 
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Row } from './database.ts'
@@ -7,18 +7,18 @@ export interface RowCollection {
   readonly rows: readonly Row[]
   /** Characters so far. */
   size(): number
-  /** Throws when there are more characters than allowed. */
+  /** Throws if the total size exceeds the limit. */
   add(row: Row): void
 }
 
-/** Text has at most as many characters as UTF-8 bytes: below the limit in bytes, nothing has to be counted. */
+/** Bytes are decoded only if there are more of them than the limit: text never has more characters than bytes. */
 function charactersOf(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length
   if (!Buffer.isBuffer(value)) return 0
   return value.length <= most ? value.length : value.toString().length
 }
 
-/** An estimate: bytes count as characters. */
+/** An estimate, which counts bytes as characters. */
 export function charactersInAll(rows: readonly Row[]): number {
   let characters = 0
   for (const row of rows) for (const value of row) characters += charactersOf(value, Number.POSITIVE_INFINITY)

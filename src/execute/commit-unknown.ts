@@ -1,4 +1,4 @@
-/** The connection was lost while a transaction was committed: the database has all of it, or nothing. */
+/** The connection was lost during a commit: the database has either all of the transaction or nothing. */
 export class CommitUnknown extends Error {
   constructor(cause: unknown) {
     super('Connection terminated during the commit, which may have succeeded', { cause })
@@ -6,7 +6,7 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** Whether `transaction` failed with it. Files of the written rows must not be removed then. */
+/** Whether `transaction` failed with this error. If so, the files of the written rows must not be removed. */
 export function mayBeCommitted(error: unknown): boolean {
   return error instanceof Error && (error instanceof CommitUnknown || mayBeCommitted(error.cause))
 }

@@ -1,11 +1,11 @@
-/** What statements cost, by how long those with the same text took before. */
+/** Estimates the cost of a statement by how long earlier runs of the same text took. */
 
 import { createRecentTexts } from './recent-texts.ts'
 
-/** Texts that are remembered. */
+/** How many texts are remembered. */
 const REMEMBERED = { texts: 2_000, characters: 8 * 1024 * 1024 }
 
-/** Runs of each that are remembered. The first one may have been slow because of a cold cache. */
+/** How many runs of each text are remembered. The first may have been slow because of a cold cache. */
 const RUNS = 5
 
 /** Weight of the latest run in the moving average. */
@@ -14,28 +14,31 @@ const WEIGHT = 0.2
 /** Milliseconds that other requests can wait for. */
 const QUICK = 20
 
-/** A small part of the average counts as quick too: on a busy server everything takes longer. */
+/** A small part of the average cost counts as fast, too, because everything takes longer on a busy server. */
 const SMALL_PART = 1 / 8
 
 export interface Costs {
-  /** Milliseconds; null for what has never been run. */
+  /** Milliseconds; null for a text that was never run. */
   expected(text: string): number | null
-  /** `age`: milliseconds since the work under way began: the estimate as long as no slow statement has finished. */
+  /**
+   * `age`: how long the running work has been running on average, in milliseconds. Used as the average cost until a
+   * slow statement has ended.
+   */
   isQuick(milliseconds: number, age: number): boolean
   took(text: string, milliseconds: number): void
-  /** For a statement that was cancelled or failed: it would have taken longer. */
+  /** For a statement that was cancelled or failed, and would have taken longer. */
   tookAtLeast(text: string, milliseconds: number): void
 }
 
 interface Known {
-  /** Milliseconds, the latest first. */
+  /** Milliseconds, the latest run first. */
   readonly runs: readonly number[]
   readonly median: number | null
 }
 
 export function createCosts(): Costs {
   const known = createRecentTexts<Known>(REMEMBERED)
-  /** Average of all statements that were not quick. */
+  /** The moving average of all statements that were not fast. */
   let usual = 0
 
   function remember(text: string, milliseconds: number): void {
@@ -63,7 +66,7 @@ export function createCosts(): Costs {
 
 export type Took = (milliseconds: number) => void
 
-/** Runs the work, and remembers its cost: what it reports itself, or the elapsed time. */
+/** Runs the work, and remembers its cost: the reported one, or the elapsed time. */
 export async function measured<T>(costs: Costs, text: string | null, work: (took: Took) => Promise<T>): Promise<T> {
   const began = performance.now()
   let spent: number | null = null
@@ -80,7 +83,7 @@ export async function measured<T>(costs: Costs, text: string | null, work: (took
   }
 }
 
-/** The median of two is the lower one. */
+/** The lower one of two. */
 function medianOf(values: readonly number[]): number | null {
   return values.toSorted((a, b) => a - b)[(values.length - 1) >> 1] ?? null
 }

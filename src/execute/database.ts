@@ -1,4 +1,4 @@
-/** What every database can do for us. Implemented once per dialect. */
+/** The interface to a database. Implemented once per dialect. */
 
 import type { Statement } from '../sql/statement.ts'
 import type { FoundColumns } from '../tables/found-columns.ts'
@@ -9,39 +9,39 @@ export type Row = readonly unknown[]
 
 export interface Database {
   /**
-   * Rows as arrays, in column order. With a demand, the statement is ended as soon as its rows are no longer wanted, and the
-   * promise rejects at once.
+   * Rows as arrays, in the order of the columns. With a demand, the statement is cancelled when its signal is aborted,
+   * and the promise rejects at once.
    */
   run(statement: Statement, demand?: Demand): Promise<readonly Row[]>
-  /** The same, and which revision of the database the rows are of. */
+  /** The same with the revision of the database that the rows were read from. */
   read(statement: Statement, demand?: Demand): Promise<Read>
   /**
-   * The rows, synchronously, where quick statements run in this process; null for a statement that is not known to be
-   * quick.
+   * Runs a fast statement synchronously, in databases that run these in this process. Null if the statement is not
+   * known to be fast.
    */
   runAtOnce?(statement: Statement): readonly Row[] | null
-  /** All rows of a statement, outside the queue of other statements. */
+  /** All rows of a statement, without waiting in the queue of statements. */
   readonly stream: StreamRows
   /**
-   * Changes whenever anything in the database may have changed; null where the database cannot tell cheaply. What was
-   * read under one revision may be cached until it changes.
+   * A text that changes whenever anything in the database may have changed; null if the database cannot detect that
+   * cheaply. Data read under one revision may be cached until the revision changes.
    */
   revision(): Promise<string | null>
-  /** The same synchronously, where the database can; null where that fails. */
+  /** The same synchronously; null if that fails. */
   revisionAtOnce?(): string | null
-  /** The same for each table. */
+  /** The revisions of single tables. */
   tableRevisions(): Promise<TableRevisions | null>
-  /** Columns of every table. */
+  /** The columns of all tables. */
   inspect(): Promise<FoundColumns>
   indexes(): Promise<readonly TableIndex[]>
-  /** Whether it has refused statements for longer than a few seconds because of overload. */
+  /** Whether it has been refusing statements for more than a few seconds because of overload. */
   isSaturated(): boolean
-  /** For database servers only. */
+  /** Only on database servers. */
   connections?(): Connections
   close(): Promise<void>
 }
 
-/** Connections to a server: open, idle, and how many wait for one. */
+/** The connections to a server: open ones, idle ones, and requests that wait for one. */
 export interface Connections {
   readonly open: number
   readonly idle: number
@@ -50,39 +50,39 @@ export interface Connections {
 
 export interface Read {
   readonly rows: readonly Row[]
-  /** Null where it is unknown. */
+  /** Null if it is unknown. */
   readonly revision: string | null
 }
 
 export interface StreamedRead {
   readonly statement: Statement
-  /** Milliseconds that it may take; then its signal is aborted. */
+  /** Milliseconds after which its signal is aborted. */
   readonly longest: number
 }
 
 export type Batch = readonly Row[]
 
 /**
- * The next batch is read when it is asked for. There is always a first one, which may be empty. A caller that stops
- * before the last one ends the snapshot; so does the signal, at once and with its reason.
+ * Reads the next batch when it is requested. There is always a first one, which may be empty. The snapshot ends when
+ * the caller stops iterating, or when the signal is aborted, which rejects with its reason.
  */
 export type StreamRows = (read: StreamedRead, signal: AbortSignal) => AsyncIterable<Batch>
 
 export interface TableRevisions {
-  /** The revision of the whole database when the tables were read. */
+  /** The revision of the whole database at the same time. */
   readonly revision: string
-  /** Null where changes of this table leave no trace. */
+  /** Null if changes of this table are not recorded. */
   of(table: string): string | null
   /**
-   * The revision of the rows that published responses can show, including pending changes that concern them. Null where the triggers of the
-   * table write notes of another signature. Absent where no table has such triggers.
+   * The revision of the table's published rows. `more`: pending changes that affect them. Null if the table's triggers
+   * write notes with another signature. Undefined if no table has such triggers.
    */
   ofPublished?(table: string, signature: number, more: bigint): string | null
-  /** Changes that concern published rows or drafts, depending on the rows that they belong to. */
+  /** Changes that affect either published rows or drafts, depending on the owners of the changed rows. */
   readonly pending?: readonly NotedChange[]
 }
 
-/** The same with other names for the revisions of tables. */
+/** The same with the revisions of tables renamed. */
 export function renamed(found: TableRevisions, rename: (revision: string) => string | null): TableRevisions {
   const { of, ofPublished } = found
   const name = (revision: string | null) => (revision === null ? null : rename(revision))
@@ -93,14 +93,14 @@ export function renamed(found: TableRevisions, rename: (revision: string) => str
   }
 }
 
-/** A change of a row that does not say by itself whether it is a draft's: a link, or a row of a component. */
+/** A change of a row that does not show whether it belongs to a draft: a link or a component. */
 export interface NotedChange {
   readonly id: string
   readonly table: string
-  /** Ids of the rows that it belongs to; for a component, its own. */
+  /** Ids of the rows at both ends of a link; for a component, `near` is its own id. */
   readonly near: string | null
   readonly far: string | null
-  /** UID of the model that `far` is of, where links lead to several. */
+  /** The UID of the model of `far`, if links lead to several models. */
   readonly type: string | null
   readonly step: bigint
 }
@@ -108,11 +108,11 @@ export interface NotedChange {
 /** Runs a statement inside a transaction. */
 export type Run = (statement: Statement) => Promise<readonly Row[]>
 
-/** A database that may be changed: always in a transaction. */
+/** A database for writing, always in a transaction. */
 export interface WritableDatabase {
   /**
-   * Commits all that `work` runs, or nothing when it throws. Transactions of one SQLite file follow
-   * one another; one that is blocked by others waits for a few seconds, then fails as busy or unavailable.
+   * Commits everything that `work` runs, or nothing if it throws. A SQLite file has one transaction at a time. A
+   * blocked transaction waits for a few seconds, then fails as busy or unavailable.
    */
   transaction<T>(work: (run: Run) => Promise<T>, options?: TransactionOptions): Promise<T>
   close(): Promise<void>
@@ -120,18 +120,18 @@ export interface WritableDatabase {
 
 interface TransactionOptions {
   /**
-   * Whether to retry the work, a few times, after a conflict with another transaction. It must have no effects that a rollback
-   * does not undo.
+   * Whether `work` may be repeated after a conflict with another transaction, a few times. It must have no effects that
+   * a rollback does not undo.
    */
   readonly repeatable?: boolean
   /**
-   * Whether to retry, for about a minute, when a lock is not granted in time. Readers may hold it, and other statements would
-   * queue behind the waiting lock: between attempts they get their turn.
+   * Whether to retry for about a minute if a lock is not granted in time. Other statements queue behind a waiting lock
+   * request, so they get their turn between attempts.
    */
   readonly patient?: boolean
   /**
-   * When the signal is aborted, waiting work is not started and uncommitted work is rolled back. Rejects at once with the
-   * signal's reason.
+   * When the signal is aborted, the promise rejects at once with its reason. Work that has not begun is skipped, and
+   * uncommitted work is rolled back.
    */
   readonly demand?: Demand
 }

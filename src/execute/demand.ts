@@ -1,10 +1,10 @@
-/** The limits of one request on the database: until when, and for which caller. */
+/** The limits of one request on the database: its deadline, and its caller. */
 
 export interface Demand {
-  /** Aborted, with an error that says why, when the rows are no longer wanted. */
+  /** Aborted with the reason when the rows are no longer needed. */
   readonly signal: AbortSignal
-  /** When that will be at the latest: a moment of `performance.now()`. */
+  /** The deadline, by `performance.now()`. */
   readonly until: number
-  /** The caller: a token, a user, or an address. No caller may use the whole database while others wait. */
+  /** Identifies the caller: a token, a user, or an address. No caller may use the whole database while others wait. */
   readonly caller: string
 }

@@ -1,6 +1,7 @@
 /**
- * A mutex whose queue lets callers take turns; the requests of each are first in, first out. One with many long requests does not
- * keep others waiting for all of them. The length of the queue and the time in it are bounded: beyond that, requests are refused.
+ * A mutex that lets waiting callers take turns, so that one with many requests does not delay all others. The requests
+ * of each caller are first in, first out. The length of the queue and the wait are limited; further requests are
+ * refused.
  */
 
 import { ApiError } from '../errors/api-error.ts'
@@ -13,15 +14,15 @@ export interface MutexLimits {
 }
 
 export interface Hold {
-  /** Deadline for further waits of the same request: a time of `performance.now()`. */
+  /** The deadline for further waits of the same request, by `performance.now()`. */
   readonly until: number
   release(): void
 }
 
 export interface Mutex {
-  /** Rejects with DATABASE_BUSY where the queue is too long or too slow, or with the signal's reason when that is aborted first. */
+  /** Rejects with DATABASE_BUSY if the queue is too long or too slow, or with the signal's reason. */
   acquire(signal?: AbortSignal, caller?: string): Promise<Hold>
-  /** Resolves when it is free and the queue is empty. */
+  /** Resolves when the mutex is free and its queue is empty. */
   idle(): Promise<void>
 }
 
@@ -93,9 +94,11 @@ export function createMutex({ waiting, longestWait }: MutexLimits): Mutex {
   }
 }
 
-/** Whose turn it is: that of the caller who had the last one the longest ago. `most`: callers that are remembered. */
+/**
+ * Whose turn is next: that of the caller whose last turn was the longest ago. `most`: how many callers are remembered.
+ */
 function createCallerOrder(most: number) {
-  /** Numbers of their last turns, the oldest first. */
+  /** The number of each caller's last turn, the oldest first. */
   const last = new Map<string, number>()
   let number = 0
 

@@ -1,18 +1,18 @@
-/** Which of the waiting pieces of work is next, and how long others are going to wait. */
+/** Which waiting work is next, and how long new work would have to wait. */
 
 import type { Rank, Ticket } from './ticket.ts'
 
 interface Choice {
   mayBegin(ticket: Ticket): boolean
   rankOf(ticket: Ticket): Rank
-  /** A moment of `performance.now()`. */
+  /** The current time, by `performance.now()`. */
   readonly now: number
   readonly newestFirst: boolean
 }
 
 /**
- * The next to begin: one that has waited too long, then the quicker rank, then the caller with less under way. Of equal
- * ones the first, or the last where the newest are first.
+ * Chooses by urgency (it has waited too long), then by rank, then by how little its caller has running. Ties go to the
+ * first, or with `newestFirst` to the last.
  */
 export function nextTicket(
   queue: readonly Ticket[],
@@ -41,7 +41,7 @@ interface Occupation {
   rankOf(ticket: Ticket): Rank
 }
 
-/** Milliseconds until the turn of a rank, about. */
+/** An estimate of the wait for a slot of this rank, in milliseconds. */
 export function timeUntil(rank: Rank, { queue, running, places, rankOf }: Occupation): number {
   let work = 0
   for (const other of queue) if (rankOf(other) <= rank) work += other.cost
@@ -49,7 +49,7 @@ export function timeUntil(rank: Rank, { queue, running, places, rankOf }: Occupa
   return work / (places[rank] ?? 1)
 }
 
-/** Average milliseconds since they began. How long they had waited before says nothing about what they cost. */
+/** How long running work has been running on average, in milliseconds. Its time in the queue does not count. */
 export function ageOf(running: readonly Ticket[], now: number): number {
   let sum = 0
   for (const { began } of running) sum += now - began

@@ -1,17 +1,20 @@
-/** Receives what happens to statements and caches, for metrics. */
+/** Receives events of statements and caches, for metrics. */
 
 import type { Database, WritableDatabase } from './database.ts'
 
 type WorkKind = 'read' | 'write'
 
 export interface Observer {
-  /** Called when a statement begins to wait or to run; the returned function is called when that is over. */
+  /**
+   * Called when a statement is sent, before it waits for its turn. Call the returned function when the statement has
+   * ended.
+   */
   began(kind: WorkKind): () => void
-  /** A statement that was run without waiting, and its milliseconds. */
+  /** Called for a statement that ran synchronously, with its milliseconds. */
   readAtOnce(milliseconds: number): void
-  /** What was found in the cache of responses. `unchanged`: the client has it already. */
+  /** The result of a lookup in the response cache. `unchanged`: the client has the current version. */
   looked(result: 'hit' | 'miss' | 'unchanged'): void
-  /** The outcome of an attempt to deliver an event to a webhook. */
+  /** The result of an attempt to deliver an event to a webhook. */
   delivered(outcome: 'delivered' | 'retried' | 'failed'): void
 }
 
@@ -41,7 +44,7 @@ export function observeWriter(writer: WritableDatabase, observer: Observer): Wri
 
 type RunAtOnce = NonNullable<Database['runAtOnce']>
 
-/** A statement that is not run at once is observed when it is run. */
+/** A statement that cannot run synchronously is observed when it runs later. */
 function observedAtOnce(observer: Observer, run: RunAtOnce): RunAtOnce {
   return (statement) => {
     const began = performance.now()

@@ -1,26 +1,26 @@
 /**
- * Long work on the event loop, one piece after the other. After each piece the loop is free for a while; the smallest
- * piece goes first, so that none waits behind a much larger one.
+ * Runs long work on the event loop in sequence, with pauses for other requests. The smallest piece goes first, so that
+ * none waits behind a much larger one.
  */
 
 import { createSmallestFirst, type Queued } from './queue-order.ts'
 
-/** Iterations of the event loop between two pieces: each accepts one new connection. With nothing to do they take no time. */
+/** Iterations of the event loop between two pieces: each accepts one new connection. Idle iterations take no time. */
 const ITERATIONS_BETWEEN = 16
 
-/** Where iterations are long, other work gets this many times as long as the piece took. */
+/** A pause lasts at most this many times as long as the piece took. */
 const TIMES_AS_LONG = 4
 
 export interface PacedWork {
-  /** Whether a piece of at most this size waits: a new one of this size must not overtake it. */
+  /** Whether a piece of at most this size is waiting: a new one of this size must not overtake it. */
   isBehind(size: number): boolean
-  /** `size`: of the piece, compared with others. Rejects with the signal's reason where that is aborted before its turn. */
+  /** `size`: of the piece, relative to others. Rejects with the signal's reason if that is aborted before its turn. */
   run<T>(size: number, signal: AbortSignal | undefined, work: () => T): Promise<T>
 }
 
 interface Piece extends Queued {
   readonly signal: AbortSignal | undefined
-  /** Never throws. */
+  /** Runs the piece; never throws. */
   begin(): void
 }
 
@@ -31,7 +31,7 @@ export function createPacedWork(now: () => number = () => performance.now()): Pa
   const order = createSmallestFirst(now)
   let isBusy = false
 
-  /** Pieces whose signal is aborted are rejected, and take no turn. */
+  /** Rejects the pieces whose signal is aborted, without giving them a turn. */
   function leaveOutGone(): void {
     const isGone = ({ signal }: Piece) => signal?.aborted === true
     for (const piece of queue.filter(isGone)) {

@@ -1,21 +1,22 @@
 /**
- * The order of a queue: adaptive LIFO. Usually the oldest is first. But where more clients give up than are served, those
- * that came first are about to give up too, so that all work would be for clients that have gone: there the newest is first.
+ * The order of a queue: adaptive LIFO. Normally the oldest request is next. But if more clients give up than are
+ * served, the oldest ones are about to give up, too, and all work would be for clients that have gone. Then the newest
+ * is next.
  */
 
-/** Milliseconds that requests may wait in a queue that still empties. */
+/** Milliseconds: below this wait, the queue counts as keeping up. */
 const STANDS_AFTER = 100
 
-/** How many more clients must have given up than were served; and the largest difference that is counted. */
+/** How many more clients must have given up than were served, and the largest difference that is counted. */
 const LEFT_MORE = 4
 const MOST_COUNTED = 16
 
 export interface AdaptiveLifo {
-  /** To be called when a client has given up while it waited. */
+  /** Call this when a waiting client has given up. */
   left(): void
-  /** To be called when a waiting one gets its turn. */
+  /** Call this when a waiting request gets its turn. */
   served(): void
-  /** `oldest`: when the first of those that wait came; a moment of the same clock as `now`. */
+  /** `oldest`: the arrival time of the oldest waiting request, by the same clock as `now`. */
   isNewestFirst(oldest: number | undefined, now: number): boolean
 }
 
@@ -32,26 +33,26 @@ export function createAdaptiveLifo(): AdaptiveLifo {
   }
 }
 
-/** Every fourth that is taken is the oldest: a large one is not overtaken indefinitely. */
+/** Every fourth turn goes to the oldest, so that a large piece is not overtaken forever. */
 const OLDEST_EVERY = 4
 
 const LAST = Number.MAX_SAFE_INTEGER
 
-/** One that waits. */
+/** An item of a queue. */
 export interface Queued {
   readonly size: number
-  /** A moment of the queue's clock. */
+  /** Its arrival time, by the queue's clock. */
   readonly arrived: number
 }
 
-/** Queues, in order of arrival, from which the smallest is taken: the oldest of these, or the newest where most give up. */
+/** Takes the smallest item from a queue: the oldest of these, or the newest if most clients give up. */
 export function createSmallestFirst(now: () => number) {
   const lifo = createAdaptiveLifo()
   let taken = 0
   return {
-    /** To be called when a client has given up while it waited. */
+    /** Call this when a waiting client has given up. */
     left: lifo.left,
-    /** Takes the next one out of the queue. Those for which `comesLast` is true are taken after all others. */
+    /** Removes and returns the next item. Those with `comesLast` are taken after all others. */
     takeFrom<T extends Queued>(queue: T[], comesLast: (item: T) => boolean = () => false): T | undefined {
       taken += 1
       lifo.served()
@@ -63,7 +64,7 @@ export function createSmallestFirst(now: () => number) {
   }
 }
 
-/** The index of the first of the smallest ones, or of the last. */
+/** The index of the smallest item: the first of several, or the last. */
 function placeOfSmallest<T>(items: readonly T[], sizeOf: (item: T) => number, isLast: boolean): number {
   let [found, smallest] = [0, Number.POSITIVE_INFINITY]
   for (const [place, item] of items.entries()) {
@@ -73,7 +74,7 @@ function placeOfSmallest<T>(items: readonly T[], sizeOf: (item: T) => number, is
   return found
 }
 
-/** Sizes that differ little count as equal: the order of arrival matters more. */
+/** Sizes that differ little count as equal, so that the order of arrival decides. */
 function sizeClass(size: number): number {
   return Math.floor(Math.log2(Math.max(size, 1)) * 2)
 }

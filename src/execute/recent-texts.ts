@@ -1,8 +1,8 @@
-/** What is known of statements, by their text. Texts can be long: their number is limited, and so is their length. */
+/** A cache by statement text. Texts can be long, so both their number and their total length are limited. */
 
 export interface RecentTexts<Value> {
   get(text: string): Value | undefined
-  /** Those that were not set again since they were last considered are evicted first. */
+  /** Eviction is "second chance": texts that were not set again since they were last considered go first. */
   set(text: string, value: Value): void
 }
 
@@ -14,7 +14,9 @@ export interface TextLimits {
 
 interface Entry<Value> {
   value: Value
-  /** Marked instead of moved: a map whose entries come and go with each request keeps the garbage collector busy. */
+  /**
+   * A flag instead of moving the entry: a map whose entries change with each request keeps the garbage collector busy.
+   */
   wasSetAgain: boolean
 }
 

@@ -1,11 +1,11 @@
-/** Reconnecting to a database that does not answer. */
+/** Reconnects to a database that does not respond. */
 
 import type { Statement } from '../sql/statement.ts'
 
-/** The cheapest statement there is. */
+/** The cheapest possible statement. */
 export const PING: Statement = { text: 'select 1', values: [] }
 
-/** How long to wait before each further attempt, in milliseconds: twice as long each time, up to a limit. */
+/** Delays before further attempts, in milliseconds: doubled each time, up to a limit. */
 export function* backoff(first = 200, most = 5_000): Generator<number, never> {
   for (let delay = first; ; delay = Math.min(delay * 2, most)) yield delay
 }

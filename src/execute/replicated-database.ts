@@ -1,7 +1,7 @@
 /**
- * A primary and its replicas as one database. Reads go to the replica with the least to do; what must be fresh goes
- * to the primary. A server that cannot be reached is not used, is tried again with a backoff, and is used again when it answers.
- * A read that failed for that reason only is repeated on the next.
+ * A primary and its replicas as one database. Reads go to the least busy replica, but to the primary if they must be
+ * current. An unreachable server is left out until it responds again; it is retried with increasing delays. A read that
+ * failed because of that is repeated on the next server.
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,9 +12,9 @@ import type { Demand } from './demand.ts'
 import { backoff, PING } from './reconnect.ts'
 
 export interface Replica {
-  /** For people. */
+  /** The name in messages. */
   readonly name: string
-  /** Why it could not be opened yet; null when it is open. */
+  /** Why it could not be opened yet; null if it is open. */
   readonly failure: unknown
   readonly database: Database | null
   open(): Promise<Database>
@@ -23,19 +23,19 @@ export interface Replica {
 export interface ReplicatedDatabase {
   /** May lag behind the primary. */
   readonly database: Database
-  /** Current, as long as the primary can be reached. Closing it closes nothing. */
+  /** Current as long as the primary can be reached. Closing it does nothing. */
   readonly fresh: Database
 }
 
 export interface ReplicaNews {
   readonly name: string
-  /** Null when it is back. */
+  /** Null when it is reachable again. */
   readonly failure: unknown
 }
 
 interface Member extends Pick<Replica, 'name' | 'open'> {
   database: Database | null
-  /** Statements under way. */
+  /** Number of running statements. */
   busy: number
   isOut: boolean
 }
@@ -55,7 +55,9 @@ export function replicatedDatabase(
   const closing = new AbortController()
   const returning = new Set<Promise<void>>()
 
-  /** How often the primary was lost. What was read from replicas meanwhile must not be cached as the primary's. */
+  /**
+   * How often the primary was lost. Data read from replicas meanwhile must not be cached under the primary's revision.
+   */
   let losses = 0
 
   function leaveOut(member: Member, failure: unknown): void {
@@ -93,7 +95,7 @@ export function replicatedDatabase(
   const readers = () => [...leastBusy(others), first]
   const authorities = () => primaryFirst(first, leastBusy(others))
 
-  /** Only the primary knows the current revision. Without it no cached response is served. */
+  /** Only the primary knows the current revision. Without it, no cached response is used. */
   async function askPrimary<T>(ask: () => Promise<T | null>): Promise<T | null> {
     if (first.isOut) return null
     try {
@@ -122,7 +124,7 @@ export function replicatedDatabase(
     return { rows, revision: revision === null ? null : here(revision) }
   }
 
-  /** Another one is asked in place of one that cannot be reached, until there are rows. */
+  /** Until the first rows arrive, an unreachable server is replaced by the next one. */
   const stream: StreamRows = (read, signal) =>
     streamed(() => runOnFirst(readers(), (member) => on(member, (open) => begin(open.stream(read, signal)))))
 
@@ -171,7 +173,7 @@ function leastBusy(members: Member[]): readonly Member[] {
   return healthy
 }
 
-/** While the primary is down, a replica's state is current enough: nothing can be written. */
+/** While the primary is down, replicas are current enough: nothing can be written. */
 function primaryFirst(primary: Member, replicas: readonly Member[]): readonly Member[] {
   return primary.isOut ? [...replicas, primary] : [primary, ...replicas]
 }
@@ -186,7 +188,7 @@ async function on<T>(member: Member, work: (database: Database) => Promise<T>): 
   }
 }
 
-/** False when the attempts were ended before one succeeded. */
+/** False if `signal` was aborted before an attempt succeeded. */
 async function bringBack(member: Member, delays: Iterable<number>, signal: AbortSignal): Promise<boolean> {
   for (const delay of delays) {
     try {
@@ -196,7 +198,7 @@ async function bringBack(member: Member, delays: Iterable<number>, signal: Abort
       member.isOut = false
       return true
     } catch {
-      // The reason has been logged when it was left out.
+      // The reason was logged when the server was left out.
       if (signal.aborted) return false
     }
   }

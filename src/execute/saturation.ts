@@ -1,8 +1,8 @@
-/** Whether the server has been overloaded for more than a moment, derived from how often it refused requests. */
+/** Whether the server has been overloaded for more than a moment, by how often it refused requests. */
 
-/** Milliseconds without a refusal after which it is over. */
+/** Milliseconds without a refusal after which the overload is over. */
 const OVER_AFTER = 2_000
-/** How long it has to last before it is reported. */
+/** Milliseconds that an overload must last to be reported. */
 const REPORTED_AFTER = 3_000
 
 export interface Saturation {

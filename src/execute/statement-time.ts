@@ -1,11 +1,11 @@
-/** What a statement cost the database and this process, without other work that the process did meanwhile. */
+/** Measures the time of a statement, without other work that this process did meanwhile. */
 
 import { performance } from 'node:perf_hooks'
 
-/** Milliseconds, both of them since some moment. */
+/** Two clocks in milliseconds. */
 export interface Clocks {
   now(): number
-  /** For how long this process has had nothing to do. */
+  /** How long this process has been idle in total. */
   idle(): number
 }
 
@@ -14,15 +14,15 @@ const OF_THIS_PROCESS: Clocks = {
   idle: () => performance.nodeTiming.idleTime,
 }
 
-/** Where this process is never idle, only this share is certainly the database's time. */
+/** If this process is never idle, only this share of the elapsed time counts as the database's. */
 const LEAST_SHARE = 1 / 8
 
-/** Characters that are received, decoded and sent. */
+/** How many characters are received, decoded and sent per millisecond. */
 const CHARACTERS_A_MILLISECOND = 40_000
 
 /**
- * Starts to measure. The rows may have arrived long before this process looks: what it did in the meantime would make the
- * cheapest statement look expensive. What it does for the rows themselves counts, by their characters.
+ * Starts a measurement. Rows may arrive long before this process reads them: other work in between would make a cheap
+ * statement look expensive. Work for the rows themselves is added by their number of characters.
  */
 export function timeStatement({ now, idle }: Clocks = OF_THIS_PROCESS): (characters: number) => number {
   const [began, idleBefore] = [now(), idle()]

@@ -1,30 +1,30 @@
-/** One piece of work at the gate, from its arrival to its end. */
+/** A piece of work at the gate, from its arrival to its end. */
 
-/** Classes of expected time: the lower, the earlier the turn. */
+/** Classes of expected time; lower ones go first. */
 export type Rank = 0 | 1 | 2
 
 export interface Ticket {
-  /** While it waits, see `rankOf`. */
+  /** For waiting work, see `rankOf`. */
   rank: Rank
   readonly isUnknown: boolean
   readonly caller: string
-  /** Milliseconds. */
+  /** The expected time in milliseconds. */
   readonly cost: number
-  /** A time of `performance.now()`, like the next two. */
+  /** When it arrived, by `performance.now()`, as the next two. */
   readonly arrived: number
-  /** From when on it goes before all others, so that no request waits indefinitely. */
+  /** From this time on it goes before all others, so that no request waits forever. */
   readonly urgentAt: number
   began: number
   begin(): void
 }
 
-/** The expected time of a statement that was never run. */
+/** The assumed time of a statement that was never run, in milliseconds. */
 const UNKNOWN = 50
 
 const NOT_WAITING = () => undefined
 
 interface Arrival {
-  /** Milliseconds, or null. */
+  /** Milliseconds; null if it is unknown. */
   readonly expected: number | null
   readonly caller: string
   readonly now: number

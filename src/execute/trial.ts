@@ -1,4 +1,4 @@
-/** A place to try indexes: private copies of tables, which are gone when it is closed. */
+/** A place to try indexes: private copies of tables, which are dropped when it is closed. */
 
 import type { Sql } from '../sql/sql.ts'
 import type { Statement } from '../sql/statement.ts'
@@ -13,16 +13,16 @@ export interface Tried {
 }
 
 export interface Wanted {
-  /** Those that indexes will be tried on. */
+  /** The tables to try indexes on. */
   readonly tables: readonly string[]
-  /** Whether indexes for words are among them. */
+  /** Whether indexes for words are to be tried. */
   readonly words: boolean
 }
 
 export interface Trial {
-  /** The indexes that existed before anything was tried. */
+  /** The indexes that existed before. */
   readonly indexes: readonly TableIndex[]
-  /** Null where none are wanted, or there are none. */
+  /** Null if none are wanted, or the database has none. */
   readonly words: WordIndexes | null
   try(statement: Statement): Promise<Tried>
   /** Creates or drops an index. */
@@ -33,7 +33,7 @@ export interface Trial {
 const MOST_RUNS = 7
 const LONGEST_MEASUREMENT = 2_000
 
-/** The fastest of a few runs: other work on the machine can only make a run slower. `run` returns its milliseconds. */
+/** The fastest of a few runs, since other programs can only make a run slower. `run` returns its milliseconds. */
 export async function leastTime(run: () => number | Promise<number>): Promise<number> {
   const end = performance.now() + LONGEST_MEASUREMENT
   let least = Number.POSITIVE_INFINITY

@@ -1,24 +1,25 @@
-/**
- * Whether a database can be reached: known from the statements of requests, or from a ping when there were none.
- */
+/** Whether a database is reachable: known from the statements of requests, or from a ping if there were none. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../errors/api-error.ts'
 import type { Database } from './database.ts'
 import { PING } from './reconnect.ts'
 
-/** How long a result counts, in milliseconds. */
+/** How long a result is valid, in milliseconds. */
 const VALID_FOR = 1_000
-/** How long a ping may take. After that the last known state counts: the database may just be busy. */
+/** How long a ping may take, in milliseconds. After that the last known state counts: the database may just be busy. */
 const PING_TIMEOUT = 2_000
 
 const UNANSWERED = ['DATABASE_BUSY', 'CLIENT_GONE', 'SHUTTING_DOWN'] as const
 
 export interface WatchedDatabase {
   readonly database: Database
-  /** The one for what must be current; learned from as well. The same where there are no replicas. */
+  /**
+   * The database for reads that must be current. Its results count as well. The same as `database` if there are no
+   * replicas.
+   */
   readonly fresh: Database
-  /** Rejects with the last failure while the database cannot be reached. Asks it at most once a second. */
+  /** Rejects with the last failure if the database is unreachable. Pings it at most once a second. */
   checkReachable(): Promise<void>
 }
 
@@ -39,12 +40,12 @@ export function watchDatabase(
   async function learning<T>(work: () => Promise<T>): Promise<T> {
     try {
       const result = await work()
-      // Without a primary, there is no revision.
+      // Null means that the primary is unreachable, so there is no revision.
       if (result !== null) learn(null)
       return result
     } catch (error) {
       if (isCode(error, 'DATABASE_UNAVAILABLE')) learn(error)
-      // These errors say nothing about the database; any other error is a reply from it.
+      // These errors say nothing about the database; any other error is a response from it.
       else if (!UNANSWERED.some((code) => isCode(error, code))) learn(null)
       throw error
     }

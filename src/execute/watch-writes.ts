@@ -3,12 +3,12 @@
 import { ApiError } from '../errors/api-error.ts'
 import type { WritableDatabase } from './database.ts'
 
-/** Milliseconds that a failure counts: another process may have written since. */
+/** Milliseconds for which a failure counts: after that, another process may have succeeded. */
 export const FAILURE_COUNTS_MS = 30_000
 
 export interface WatchedWriter {
   readonly writer: WritableDatabase
-  /** Why the last write failed, where that is because nothing can be written; null otherwise. */
+  /** The error of the last write, if nothing can be written at the moment; otherwise null. */
   failure(): ApiError | null
 }
 

@@ -1,22 +1,22 @@
-/** Time on the event loop for pieces of work that are short, each by itself, but may be many. */
+/** A time budget on the event loop for pieces of work that are short but may be many. */
 
-/** Milliseconds that may be spent at once. */
+/** Most milliseconds in a row. */
 const MOST = 50
 
-/** Milliseconds in one iteration of the event loop: until it ends, no new request is even read. */
+/** Most milliseconds in one iteration of the event loop: until it ends, no new request is read. */
 const MOST_IN_ITERATION = 20
 
-/** Share of the elapsed time that may be spent in the long run. */
+/** Share of the elapsed time that may be used in the long run. */
 const SHARE = 0.5
 
 export interface WorkBudget {
-  /** Whether there is time left for another piece. */
+  /** Whether there is time for another piece. */
   hasTime(): boolean
-  /** Does the work, and subtracts the time that it took from the budget. */
+  /** Runs the work, and subtracts its time from the budget. */
   spend<T>(work: () => T): T
 }
 
-/** The clock; tests replace it. */
+/** The clock, which tests replace. */
 export interface Clock {
   /** Milliseconds. */
   now(): number

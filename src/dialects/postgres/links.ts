@@ -7,7 +7,7 @@
 import type { NoDanglingLinks } from '../../sql/dangling-links.ts'
 import { literal, name, type Sql, sql } from '../../sql/sql.ts'
 
-/** A key may be null. Row security hides rows from readers, and not from foreign keys. */
+/** A foreign key allows nulls, and row security may hide target rows from readers. */
 export const noDanglingLinks: NoDanglingLinks = ({ links, far, table, to }) => {
   const [from, target] = [tableId(links), tableId(table)]
   const key = sql`k.conkey = ${columnNumber(from, far)} and k.confkey = ${columnNumber(target, to)}`

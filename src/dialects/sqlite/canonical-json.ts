@@ -1,20 +1,21 @@
 /**
- * JSON text in which equal documents are equal texts: keys sorted, no spaces, one form for each number.
- * Other text becomes a JSON string, which is how such values are stored.
+ * JSON text that is the same for equal documents: keys sorted, no spaces, one format for each number. A text that is
+ * not JSON becomes a JSON string, which is how such values are stored.
  */
 export function canonicalJson(text: string): string {
   return stringify(jsonOrText(text))
 }
 
 /**
- * The same for the value of a column: a text that was stored as JSON twice counts as it is shown, without its second quotes.
+ * The same for a stored value. A text that was JSON-encoded twice compares as it is shown, without the second pair of
+ * quotes.
  */
 export function canonicalStoredJson(text: string): string {
   const value = jsonOrText(text)
   return stringify(typeof value === 'string' && value.startsWith('"') ? jsonOrText(value) : value)
 }
 
-/** A text that is not JSON is itself. */
+/** The parsed text, or the text itself if it is not JSON. */
 export function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text)

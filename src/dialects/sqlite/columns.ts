@@ -4,7 +4,7 @@ import { sql } from '../../sql/sql.ts'
 import { byTable, type FoundColumns } from '../../tables/found-columns.ts'
 import type { ColumnType } from '../../tables/table-definition.ts'
 
-/** By declared type, without length; `decimal` and `float` are declared alike. */
+/** By declared type without length. `decimal` columns are declared as `float`. */
 const TYPES: ReadonlyMap<string, ColumnType> = new Map([
   ['varchar', 'string'],
   ['text', 'text'],
@@ -18,13 +18,13 @@ const TYPES: ReadonlyMap<string, ColumnType> = new Map([
   ['datetime', 'datetime'],
 ])
 
-/** The columns of a table or view, generated ones included; hidden columns of virtual tables hold no content. */
+/** The columns of a table or view, including generated ones. Hidden columns of virtual tables hold no content. */
 const COLUMNS = 'select name, type from pragma_table_xinfo(?) where hidden <> 1'
 
-/** No length: SQLite looks at none. */
+/** Generated columns only: SQLite enforces no lengths. */
 export const limitedColumns = sql`select m.name, c.name, 1, null from sqlite_master as m join pragma_table_xinfo(m.name) as c where m.type = 'table' and c.hidden in (2, 3)`
 
-/** One by one: SQLite knows no columns of a view of a dropped table, or where a module is missing, and fails instead. */
+/** One table at a time, since SQLite fails for a view of a dropped table and for a virtual table without its module. */
 export function columnsOf(connection: BetterSqlite3.Database): FoundColumns {
   const names = connection.prepare("select name from sqlite_master where type in ('table', 'view')").pluck().all()
   const columns = connection.prepare(COLUMNS).raw()
@@ -44,7 +44,7 @@ function columnsIn(columns: BetterSqlite3.Statement, table: string): readonly (r
   }
 }
 
-/** SQLITE_ERROR is about the definition of what is asked for; a locked or damaged file has another code. */
+/** SQLITE_ERROR concerns the table's definition; a locked or damaged file has another code. */
 function isUnreadable(error: unknown): boolean {
   return codeOf(error) === 'SQLITE_ERROR'
 }

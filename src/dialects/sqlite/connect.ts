@@ -1,4 +1,4 @@
-/** A SQLite file, opened for reading only. */
+/** Opens a SQLite file for reading only. */
 
 import type BetterSqlite3 from 'better-sqlite3'
 import { Sqlite } from './driver.ts'
@@ -7,12 +7,10 @@ import { addFunctions } from './functions.ts'
 import { type InPlace, openInPlace, refuseReplaced } from './open-in-place.ts'
 import type { PopulatedRows } from './populated-rows.ts'
 
-/** How long a read waits for a writer that holds the file, in milliseconds. */
+/** How long a read waits for a writer that has locked the file, in milliseconds. */
 const BUSY_TIMEOUT = 2_000
 
-/**
- * How much of the file is memory-mapped, in bytes: reads of many rows then copy no pages.
- */
+/** How many bytes of the file are memory-mapped, so that reading many rows copies no pages. */
 const MAPPED = 1024 ** 3
 
 export interface ReadConnection extends InPlace {
@@ -22,7 +20,7 @@ export interface ReadConnection extends InPlace {
 export interface OpenElsewhere {
   readonly file: string
   readonly identity: string | null
-  /** Rows that the populated lists of one statement may have together. */
+  /** Most rows in all populated lists of one statement. */
   readonly populatedRows: number
 }
 
@@ -36,7 +34,7 @@ export function connect(file: string, populatedRows: number): ReadConnection {
   }
 }
 
-/** The file that another process has open; fails where that is no longer the one at its path. */
+/** Opens the file that another process has open; fails if another file has replaced it. */
 export function connectLike({ file, identity, populatedRows }: OpenElsewhere): ReadConnection {
   const opened = connect(file, populatedRows)
   try {
@@ -50,7 +48,7 @@ export function connectLike({ file, identity, populatedRows }: OpenElsewhere): R
 
 function open(file: string): BetterSqlite3.Database {
   const connection = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
-  // Opening reads nothing yet: a file that is locked, or not a database, fails here.
+  // Opening reads nothing yet. This makes it fail here if the file is locked or not a database.
   connection.prepare('select count(*) from sqlite_master').get()
   return connection
 }

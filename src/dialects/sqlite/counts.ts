@@ -1,7 +1,7 @@
 /**
- * Triggers that maintain the row count of a table, by version and locale, for writes of any program, so that totals are
- * looked up instead of counted. A count is trusted only while the table has its triggers: programs that rebuild a table
- * drop them with it.
+ * Triggers that maintain the row count of a table, by version and locale, whichever program writes. Totals are then
+ * looked up instead of counted. A count is used only if the table has its triggers: programs that rebuild a table drop
+ * them.
  */
 
 import type { Row } from '../../execute/database.ts'
@@ -13,7 +13,7 @@ export const createCounting: readonly Sql[] = [
   sql`create table if not exists "lectern_counts" ("table_name" text not null, "published" integer not null, "locale" text not null, "entries" integer, primary key ("table_name", "published", "locale")) without rowid`,
 ]
 
-/** Also where old triggers exist: changes in between were not counted. */
+/** Counts the rows again even if triggers exist: changes without them were not counted. */
 export function countTable(table: string): readonly Sql[] {
   const rows = sql`select ${literal(table)}, "published_at" is not null, ifnull("locale", ''), count(*) from ${name(table)} group by 2, 3`
   return [
@@ -23,18 +23,22 @@ export function countTable(table: string): readonly Sql[] {
   ]
 }
 
-/** Names of tables that have all their triggers. */
+/** Tables that have all their triggers. */
 export const countedTables = sql`select tbl_name from sqlite_master where type = 'trigger' and name glob 'lectern_count_*' group by tbl_name having count(*) = 4`
 
 /**
- * Where triggers are in the schema table, for `storedCounts`. They are dropped together, so one of each table is enough.
+ * Rows of the triggers in the schema table, for `storedCounts`. Triggers are dropped together, so one per table is
+ * enough.
  */
 export const countTriggers: Statement = {
   text: "select tbl_name, rowid from sqlite_master where type = 'trigger' and name glob 'lectern_count_insert_*'",
   values: [],
 }
 
-/** A trigger whose position has changed, as after VACUUM, is not searched for: rows are then counted. */
+/**
+ * A trigger is checked only at its known position in the schema table. If that has changed, for example after VACUUM,
+ * rows are counted.
+ */
 export function storedCounts(triggers: readonly Row[]): StoredCount | null {
   const places = new Map(triggers.map(([table, place]) => [String(table), Number(place)]))
   if (places.size === 0) return null
@@ -68,7 +72,7 @@ function triggersOf(table: string): readonly Sql[] {
   ]
 }
 
-/** Without conflict clauses: the one of the statement that fires a trigger would override them. */
+/** Without `on conflict`: the conflict clause of the statement that fires a trigger would override it. */
 function groupOf(table: string, row: Sql) {
   const published = sql`(${row}."published_at" is not null)`
   const locale = sql`ifnull(${row}."locale", '')`

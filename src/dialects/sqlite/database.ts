@@ -1,4 +1,4 @@
-/** A SQLite file as a database to read from. */
+/** A SQLite file, opened for reading. */
 
 import type { Limits } from '../../config/limits.ts'
 import type { PoolSettings } from '../../config/settings.ts'
@@ -21,13 +21,13 @@ import type { ReaderTask } from './start-process.ts'
 import { createStreamRows } from './stream-rows.ts'
 
 export interface SqliteOptions {
-  /** How many additional processes may read; with 0, this thread runs all statements. */
+  /** How many child processes may read. With 0, this thread runs all statements. */
   readonly readers: number
-  /** How many statements may wait for one of them, and for how long. */
+  /** How many statements may wait for a child process, and for how long. */
   readonly pool: Pick<PoolSettings, 'queue' | 'acquireTimeout' | 'processors'>
-  /** Characters that the rows of one statement may have. */
+  /** Most characters in the rows of one statement. */
   readonly answerSize: number
-  /** Rows that the populated lists of one may have together. */
+  /** Most rows in all populated lists of one statement. */
   readonly populatedRows: number
 }
 
@@ -50,7 +50,7 @@ export function openSqlite(file: string, options: SqliteOptions): Database {
     read: async (statement, demand) => {
       const before = await translated(current)
       const rows = await run(statement, demand)
-      // There was a write in between: the rows may be older or newer.
+      // There was a write during the read: the rows may be of either state.
       return { rows, revision: (await translated(current)) === before ? before : null }
     },
     stream: createStreamRows(task, options.readers > 0),
@@ -70,7 +70,7 @@ export function openSqlite(file: string, options: SqliteOptions): Database {
 
 interface Reading {
   run(statement: Statement, demand: Demand | undefined): Promise<readonly Row[]>
-  /** Null where the statement is not known to be quick. */
+  /** Null if the statement is not known to be fast. */
   runAtOnce(statement: Statement): readonly Row[] | null
   isSaturated(): boolean
   close(): Promise<void>
@@ -85,10 +85,13 @@ function readingHere(run: RunHere): Reading {
   }
 }
 
-/** Populated rows that may be read on this thread: the same statement may have few for one entry, and many for another. */
+/**
+ * Most populated rows of a statement on this thread: the same statement may have few for one entry, and many for
+ * another.
+ */
 const MOST_ROWS_HERE = 2_000
 
-/** Quick statements on this thread, all others in processes. */
+/** Runs fast statements on this thread, and all others in child processes. */
 function readingApart(run: RunHere, task: ReaderTask, { readers: most, pool }: SqliteOptions): Reading {
   const here = createOnThisThread()
   const readers = createReaders(task)
@@ -124,7 +127,7 @@ function readingApart(run: RunHere, task: ReaderTask, { readers: most, pool }: S
   }
 }
 
-/** Null where there are more populated rows than may be read on this thread. */
+/** Null if the statement has more populated rows than this thread may read. */
 function unlessTooMuch(run: RunHere, statement: Statement): TimedRows | null {
   try {
     return run(statement)
@@ -134,7 +137,7 @@ function unlessTooMuch(run: RunHere, statement: Statement): TimedRows | null {
   }
 }
 
-/** Errors are ignored here: the asynchronous call that follows reports them. */
+/** Ignores errors: the asynchronous call that follows reports them. */
 function orNull<Result>(work: () => Result): Result | null {
   try {
     return work()

@@ -1,4 +1,4 @@
-/** Table definitions in SQLite's SQL. Declared types matter: they decide how a value is stored. */
+/** Creates and changes tables in SQLite's SQL. The declared type of a column decides how its values are stored. */
 
 import type { Ddl, RetiredColumn, TypeChange } from '../../sql/ddl.ts'
 import { addColumn, constraint, createIndex, dropColumn } from '../../sql/ddl-parts.ts'
@@ -27,18 +27,19 @@ const TYPES: Readonly<Record<ColumnType, Sql>> = {
 }
 
 export const sqliteDdl: Ddl = {
-  // The transaction itself is the lock: there is one writer at a time.
+  // The transaction is the lock: there is one writer at a time.
   lock: [],
   shortWaits: [],
   ownColumns: new Set(),
   ownPrefix: 'sqlite_',
-  // SQLite ignores case only for ASCII letters.
+  // SQLite's names are case-insensitive only for ASCII letters.
   nameKey: (name) => name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
   longestName: null,
   inspection: sql`select 'column', m.name, c.name from sqlite_master as m join pragma_table_info(m.name) as c where m.type = 'table' and m.name not like 'sqlite\\_%' escape '\\' union all select 'index', tbl_name, name from sqlite_master where type = 'index' union all select 'tracked', tbl_name, signature from (${trackedRows}) union all select 'counted', tbl_name, '' from (${countedTables}) union all select 'search', tbl_name, name from (${sqliteSearch.objects})`,
 
   createTable: (table) => [createTable(table), ...table.indexes.map((index) => createIndex(table.name, index))],
-  // A foreign key cannot be added later, and may be declared before the table it leads to.
+  // `create table` declares them: SQLite cannot add a foreign key later, and accepts one to a table that does not exist
+  // yet.
   addForeignKeys: () => [],
   addColumn: (table, column, reference) => [addColumn(table, define(column), reference)],
   retireColumn,
@@ -70,7 +71,9 @@ function createTable(table: TableDefinition): Sql {
 
 const define = (column: ColumnDefinition): Sql => sql`${name(column.name)} ${TYPES[column.type]}`
 
-/** A foreign key cannot be changed, nor its column dropped: it stays under another name, empty, and nothing reads it. */
+/**
+ * A foreign key cannot be changed, nor its column dropped. So the column is emptied and renamed, and nothing reads it.
+ */
 function retireColumn({ table, column, aside }: RetiredColumn): readonly Sql[] {
   if (aside === null) return [dropColumn(table, column)]
   return [
@@ -79,7 +82,7 @@ function retireColumn({ table, column, aside }: RetiredColumn): readonly Sql[] {
   ]
 }
 
-/** A column's type cannot be altered: a new column replaces it, at the end of the table. */
+/** A column's type cannot be changed: a new column at the end of the table replaces it. */
 function changeType({ table, column, to, values }: TypeChange): readonly Sql[] {
   const changed = 'lectern_changed'
   const value = converted(name(column), to, values)
@@ -110,7 +113,7 @@ function changesNumber(column: Sql, _from: ColumnType, to: ColumnType): Sql {
   return sql`${isWhole ? after : sql`cast(${after} as real)`} is not ${column}`
 }
 
-/** Decimals are floats here, and need no rounding. */
+/** Decimals are stored as floats, and are not rounded. */
 function numberAs(column: Sql, to: ColumnType): Sql {
   const number = to === 'integer' || to === 'bigint' ? sql`cast(round(${column}) as integer)` : column
   const fits = fitsInto(column, to)

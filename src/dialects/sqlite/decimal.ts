@@ -1,4 +1,4 @@
-/** Decimal numbers of any length: `units / 10^scale`. */
+/** Decimal numbers of any size: `units / 10^scale`. */
 export interface Decimal {
   readonly units: bigint
   readonly scale: number
@@ -6,7 +6,7 @@ export interface Decimal {
 
 export const ZERO: Decimal = { units: 0n, scale: 0 }
 
-/** The number as it is shown: 0.1 is a tenth, not the float next to it. */
+/** Adds the number as it is shown: 0.1 is exactly a tenth, not the nearest float. */
 export function addDecimal(total: Decimal, value: number): Decimal {
   const added = decimalOf(String(value))
   const scale = Math.max(total.scale, added.scale)
@@ -20,7 +20,7 @@ export function decimalText({ units, scale }: Decimal): string {
   return units < 0n ? `-${text}` : text
 }
 
-/** Digits as JavaScript writes numbers, and of any length. */
+/** From digits of any length, or the notation of a JavaScript number. */
 export function decimalOf(text: string): Decimal {
   const [digits = '', exponent = '0'] = text.split('e')
   const [whole = '', fraction = ''] = digits.split('.')
@@ -29,7 +29,7 @@ export function decimalOf(text: string): Decimal {
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 }
 }
 
-/** To so many digits more, half away from zero. */
+/** Rounds the quotient to `digits` more digits, half away from zero. */
 export function divideDecimal(total: Decimal, divisor: bigint, digits: number): Decimal {
   const scale = total.scale + digits
   const units = scaled(total, scale)

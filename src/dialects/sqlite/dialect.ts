@@ -1,4 +1,4 @@
-/** SQL as SQLite speaks it. Storage facts: datetimes are epoch milliseconds, booleans 0/1, JSON is text. */
+/** The SQL of SQLite. Datetimes are stored as epoch milliseconds, booleans as 0 and 1, JSON as text. */
 
 import type { ColumnKind, TextTest, Value } from '../../plan/read-plan.ts'
 import { linkedAsIs } from '../../sql/common-syntax.ts'
@@ -25,19 +25,19 @@ export const sqliteDialect: Dialect = {
     return place === null ? list : counted(list, place.path)
   },
   keepsOrder: true,
-  // Rows are measured as they are read.
+  // The size is measured while rows are read.
   jsonEntry: (body) => body,
-  // The code that reads the rows of an export resets the count for each.
+  // The code that reads the rows of an export resets the limit for each entry.
   entryApart: (body) => body,
-  // A cross join reads the page row by row, in its order, and looks up the entry of each. Read as bytes, because most of the
-  // time that a long response takes here would go into making text of it and bytes again.
+  // A cross join reads the page row by row, in its order, and looks up each entry. Returned as bytes: decoding a long
+  // response and encoding it again would take most of its time.
   joinedEntries: (body, page, entries) =>
     sql`(select cast(group_concat(${body}, ',') as blob) from ${page}${entries === null ? sql`` : sql` cross join ${entries}`})`,
   workedOutOnce: sql``,
   jsonEmptyList: sql`json('[]')`,
   jsonText: literal,
   jsonBoolean: (condition) => sql`case when ${condition} then json('true') else json('false') end`,
-  // A sort or a derived table loses the subtype that marks a text as JSON.
+  // Sorts and derived tables lose the subtype that marks a text as JSON.
   jsonRestored: (value) => sql`json(${value})`,
 
   shown,
@@ -47,19 +47,19 @@ export const sqliteDialect: Dialect = {
   value: comparedValue,
   sortKeys: sqliteSortKeys,
   stored: (value, kind) => (kind === 'json' && value !== null ? bind(String(value)) : bindValue(value, kind)),
-  // A write transaction has the file to itself.
+  // A write transaction has the whole file for itself, so it needs no other locks.
   isStrict: false,
   fingerprint: (text) => text,
   limitedColumns,
   locks: null,
 
-  // SQLite runs EXISTS for every row.
+  // SQLite would run EXISTS for every row.
   inSet: {
     drives: (column, set) => sql`${column} in (${set})`,
     probed: isAmong,
   },
   inSharedSet: isAmong,
-  // It would not index a subquery in which it expects ten rows.
+  // SQLite does not build an automatic index for a subquery from which it expects only ten rows.
   oftenTrue: (condition) => sql`likelihood(${condition}, 0.9)`,
   linked: linkedAsIs,
   prefersJoins: false,
@@ -87,7 +87,7 @@ export const sqliteDialect: Dialect = {
   explain: sqliteExplain,
 }
 
-/** A function takes a thousand arguments; a wider object is concatenated from several. */
+/** A function takes a thousand arguments, so a wider object is concatenated from several. */
 const MOST_MEMBERS = 400
 
 function jsonObject(members: readonly JsonMember[]): Sql {
@@ -126,19 +126,19 @@ function shown(column: Sql, kind: ColumnKind): Sql {
       return column
     case 'text':
       return textOf(column)
-    // A number in such a column stays one, as in Strapi's responses.
+    // A number in such a column stays a number, as in Strapi's responses.
     case 'date':
     case 'time':
       return sql`case typeof(${column}) when 'blob' then ${textOf(column)} else ${column} end`
   }
 }
 
-/** A column may hold bytes, which JSON cannot: they are shown as text. A text is cast without being copied. */
+/** JSON cannot contain the bytes that a column may hold, so they are shown as text. Casting a text does not copy it. */
 function textOf(column: Sql): Sql {
   return sql`cast(${column} as text)`
 }
 
-/** Where `column` of an attribute asks for decimals, SQLite stores 5 as 5.0. */
+/** SQLite stores 5 as 5.0 in a column with a decimal type, which the attribute's `column` option may set. */
 function wholeText(column: Sql): Sql {
   return sql`case typeof(${column}) when 'real' then ${NUMBER_TEXT}(${column}) else ${textOf(column)} end`
 }
@@ -167,12 +167,12 @@ function shownText(column: Sql, kind: ColumnKind): Sql {
   }
 }
 
-/** A column keeps its texts when its attribute becomes a number; a text that is not a number is not shown, and neither are bytes. */
+/** A column keeps its texts if its attribute becomes a number. Texts and bytes are shown as null. */
 function storedNumber(column: Sql): Sql {
   return sql`case typeof(${column}) when 'text' then null when 'blob' then null else ${column} end`
 }
 
-/** SQLite reads a time without a date as one of the year 2000, and `now` as the current time. */
+/** SQLite takes a time without a date for one in the year 2000, and `now` for the current time. */
 const beginsWithDate = (column: Sql): Sql => sql`${column} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'`
 
 function milliseconds(column: Sql): Sql {
@@ -181,35 +181,36 @@ function milliseconds(column: Sql): Sql {
 }
 
 /**
- * Rows written by older versions may hold a text instead of milliseconds. A format for both takes three times as long.
+ * Older versions may have stored a text instead of milliseconds. One `strftime` for both would take three times as
+ * long.
  */
 function isoDatetime(column: Sql): Sql {
   const ofText = sql`case when ${beginsWithDate(column)} then strftime('%Y-%m-%dT%H:%M:%fZ', ${column}) end`
   const ofNumber = sql`replace(datetime(${column} / 1000.0, 'unixepoch', 'subsec'), ' ', 'T') || 'Z'`
-  // SQLite's own functions give null beyond years of four digits.
+  // SQLite's own functions return null for years of more than four digits.
   const ofFar = sql`case when ${column} is not null then ${FAR_DATETIME}(${column}) end`
   return sql`case typeof(${column}) when 'text' then ${ofText} else coalesce(${ofNumber}, ${ofFar}) end`
 }
 
 /**
- * Strapi parses stored JSON and, where that is a string, parses it again; a string that is not JSON then stays as
- * it was stored. So a stored "abc" shows with its quotes, and a stored "[1]" as a list.
+ * Strapi parses stored JSON, and if that is a string, parses it again; a string that is not JSON stays as it was
+ * stored. So a stored "abc" is shown with its quotes, and a stored "[1]" as a list.
  */
 function jsonValue(column: Sql): Sql {
   const inner = sql`(${column} ->> '$')`
   const isText = sql`substr(ltrim(${column}), 1, 1) = '"'`
-  // Most values begin with a bracket and are parsed once.
+  // Most values begin with a bracket, and need to be parsed only once.
   const isList = sql`unicode(${column}) in (91, 123) and json_valid(${column})`
   return sql`case when ${isList} then json(${column}) when ${column} is null then null when not json_valid(${column}) then json_quote(${textOf(column)}) when not ${isText} then json(${column}) when json_valid(${inner}) then json(${inner}) else json_quote(${textOf(column)}) end`
 }
 
-/** The text of the same; a value that is shown as stored is searched as stored. */
+/** The text of `jsonValue`. A value that is shown as stored is searched as stored. */
 function jsonValueText(column: Sql): Sql {
   const inner = sql`(${column} ->> '$')`
   return sql`case when typeof(${column}) <> 'text' or not json_valid(${column}) then ${textOf(column)} when json_type(${column}) <> 'text' then json(${column}) when json_valid(${inner}) then json(${inner}) else ${column} end`
 }
 
-/** The plus keeps the planner from looking rows up by the set. */
+/** The plus keeps the planner from using the set to look rows up. */
 function isAmong(column: Sql, set: Sql): Sql {
   return sql`+${column} in (${set})`
 }
@@ -221,15 +222,12 @@ function bindValue(value: Value, kind: ColumnKind): Sql {
   if (value === null) return sql`null`
   if (kind === 'json') return bind(canonicalJson(String(value)))
   if (typeof value === 'boolean') return bind(value ? 1 : 0)
-  // Beyond 64 bits no stored number is equal, and the order is the same for the nearest float.
+  // No stored number equals one beyond 64 bits, and the nearest float sorts the same.
   if (typeof value === 'bigint') return bind(value > INT64_MAX || value < INT64_MIN ? Number(value) : value)
   return bind(value)
 }
 
-/**
- * With a plus: in a database with statistics (`analyze`), SQLite would otherwise plan the statement again each time, for the
- * values at hand.
- */
+/** With statistics (`analyze`), SQLite would plan the statement again for each bound value. The plus prevents that. */
 function comparedValue(value: Value, kind: ColumnKind): Sql {
   return value === null ? sql`null` : sql`+${bindValue(value, kind)}`
 }
@@ -252,17 +250,17 @@ function exactTest(kind: TextTest, text: Sql, sought: string): Sql {
   }
 }
 
-/** ASCII, and short enough: SQLite refuses patterns of more than 50,000 bytes, of which escapes may be half. */
+/** ASCII, and short enough: SQLite refuses patterns of more than 50,000 bytes, half of which may be escapes. */
 const FIT_FOR_LIKE = /^[\x20-\x7e]{0,20000}$/
 
 /**
- * LIKE folds ASCII letters, and runs inside the engine: it is used for ASCII text. For other letters both sides go
- * through a function of ours.
+ * LIKE folds only ASCII letters, but runs inside the engine, so it is used for ASCII texts. For others, a JavaScript
+ * function folds both sides.
  */
 function foldedTest(kind: TextTest, text: Sql, sought: string): Sql {
   if (!FIT_FOR_LIKE.test(sought)) return exactTest(kind, sql`${FOLD}(${text})`, sought.toLowerCase())
   const escaped = sought.replaceAll(/[\\%_]/g, '\\$&')
-  // Without the plus SQLite would plan the statement again for every pattern.
+  // The plus keeps SQLite from planning the statement again for every pattern.
   return sql`${text} like +${bind(PATTERNS[kind](escaped))} escape '\\'`
 }
 

@@ -1,8 +1,8 @@
-/** What to do about a driver that cannot be loaded. */
+/** What to do if the driver cannot be loaded. */
 
 import { NODE_API_OF_13 } from './driver.ts'
 
-/** Null unless the driver or its compiled part is missing, or made for another version of Node. */
+/** Null unless the driver or its compiled part is missing, or was compiled for another version of Node. */
 export function driverSentence(
   code: string,
   message: string,
@@ -13,7 +13,7 @@ export function driverSentence(
   }
   const isNotBuilt = message.startsWith('Could not locate the bindings file')
   if (!isNotBuilt && code !== 'ERR_DLOPEN_FAILED') return null
-  // Rebuilt, version 12 could be loaded, and would end the process later: see driver.ts.
+  // Rebuilding would make version 12 loadable, which then crashes later: see driver.ts.
   if (Number(napi) >= NODE_API_OF_13) {
     return `The SQLite driver for this version of Node (${node}) is not installed, because npm was run with an older one, or on another system. Delete node_modules, and run: npm install`
   }

@@ -9,16 +9,16 @@ import { systemProblem } from '../../files/system-problem.ts'
 import { driverSentence } from './driver-sentence.ts'
 import { isWithoutIndex } from './search.ts'
 
-/** The file that is open is no longer the one at its path. */
+/** Another file has replaced the open one at its path. */
 export const REPLACED = 'SQLITE_READONLY_DBMOVED'
 
-/** The write-ahead log that is open is no longer the one beside the file. */
+/** The open write-ahead log was deleted or replaced. */
 export const LOG_REMOVED = 'LOG_REMOVED'
 
-/** A table or column that existed at startup is missing now. */
+/** A table or column that existed at startup is gone. */
 const MISSING = /^(?:no such (?:table|column): |table \S+ has no column named )/
 
-/** Values of one statement: https://www.sqlite.org/limits.html. Filters are repeated for facets, and their values with them. */
+/** Most bound values in one statement: https://www.sqlite.org/limits.html. Facets repeat the values of the filters. */
 const MOST_VALUES = 32_766
 
 /** Whether another connection holds the lock. */
@@ -27,7 +27,7 @@ export function isBusy(error: unknown): boolean {
   return code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')
 }
 
-/** The shared-memory file (`-shm`) needs room on the disk too. */
+/** The shared-memory file (`-shm`) needs disk space, too. */
 function isFull(error: unknown): boolean {
   return ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'].includes(codeOf(error))
 }
@@ -37,7 +37,7 @@ export function unavailable(cause: unknown): ApiError {
   return new ApiError('DATABASE_UNAVAILABLE', { cause, headers: { 'retry-after': '1' } })
 }
 
-/** Another program has been writing for too long: reads go on, so the database is there. */
+/** Another program has been writing for too long. Reads continue, so the database is not unavailable. */
 export function lockedByOthers(cause: unknown): ApiError {
   return new ApiError('DATABASE_BUSY', { cause, headers: { 'retry-after': '1' } })
 }
@@ -58,7 +58,7 @@ export function translateError(error: unknown): unknown {
   const message = error instanceof Error ? error.message : ''
   if (message === 'too many SQL variables') return limitExceeded('queryValues', MOST_VALUES)
   if (MISSING.test(message)) return new ApiError('SCHEMA_CHANGED', { cause: error })
-  // Constraints and triggers added by an operator, since Lectern's own rules are checked before.
+  // Constraints and triggers of the operator, since Lectern checks its own rules before.
   if (code.startsWith('SQLITE_CONSTRAINT')) return new ApiError('CONSTRAINT_VIOLATED', { cause: error })
   if (code === 'SQLITE_TOOBIG') return new ApiError('ANSWER_TOO_LARGE', { cause: error })
   return error
@@ -112,7 +112,7 @@ function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path)
   } catch {
-    // Not only where there is nothing: a part of the path may be a file, or a name too long.
+    // Missing, or the path is invalid: a part of it is a file, or a name is too long.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Sums as texts of decimal digits: SQLite adds floats with rounding, and fails where integers go beyond 64 bits. Integers
- * are added as two halves, inside the engine; other numbers by a function that Lectern defines.
+ * Sums as texts of decimal digits. SQLite rounds when it adds floats, and fails if integers exceed 64 bits. Integers
+ * are added as two halves inside the engine, other numbers by a JavaScript function.
  */
 
 import type BetterSqlite3 from 'better-sqlite3'
@@ -44,7 +44,7 @@ export function addExactSums(connection: BetterSqlite3.Database): void {
   )
 }
 
-/** An integer where it fits 64 bits, else the nearest float. */
+/** An integer if it fits into 64 bits, otherwise the nearest float. */
 function number(digits: string): bigint | number {
   const whole = /^-?\d+$/.test(digits) ? BigInt(digits) : null
   return whole !== null && whole >= -INT64 && whole < INT64 ? whole : finite(Number(digits))
@@ -54,7 +54,7 @@ function finite(value: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value))
 }
 
-/** Integers and decimals may be larger than a double can be: they have no average, as on PostgreSQL. */
+/** Null for an average beyond the range of a double, as on PostgreSQL. */
 function average(total: string, count: bigint): number | null {
   const nearest = Number(decimalText(divideDecimal(decimalOf(total), count, QUOTIENT_DIGITS)))
   return Number.isFinite(nearest) ? nearest : null

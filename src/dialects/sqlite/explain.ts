@@ -1,4 +1,4 @@
-/** SQLite's plan of a statement: one line a step, indented below its parent. The statement is not run. */
+/** SQLite's query plan: one line per step, indented below its parent. The statement is not run. */
 
 import type BetterSqlite3 from 'better-sqlite3'
 import type { Explain } from '../../sql/dialect.ts'
@@ -6,7 +6,7 @@ import type { Statement } from '../../sql/statement.ts'
 
 export const sqliteExplain: Explain = {
   statement: ({ text, values }) => ({ text: `explain query plan ${text}`, values }),
-  // Each row names its parent; parents come first.
+  // Each row has the id of its parent, which comes first.
   lines: (rows, { text }) => {
     const tables = aliasesIn(text)
     const depths = new Map<unknown, number>()
@@ -19,17 +19,17 @@ export const sqliteExplain: Explain = {
   costly: (lines) => lines.map((line, at) => whyCostly(line.trim(), parentOf(lines, at))),
 }
 
-/** Scans of subqueries read rows that were found already: only tables have `as`. */
+/** Only tables have `as` in a plan. Scans of subqueries are not marked: they read rows that were found before. */
 function whyCostly(step: string, parent: string): string | null {
   if (/ AUTOMATIC .*INDEX/.test(step)) return 'builds an index for this request alone'
   if (/^SCAN \S+ as t\d+$/.test(step)) return 'reads every row of the table'
   if (/^SCAN \S+ as t\d+ USING (?:COVERING )?INDEX/.test(step)) return 'reads a whole index'
-  // Sorting the rows of a page again for the response is cheap; sorting all matching rows is not.
+  // Sorting the rows of a page for the response is cheap; sorting all matches is not.
   if (step === 'USE TEMP B-TREE FOR ORDER BY' && parent.startsWith('CO-ROUTINE')) return 'sorts all rows that match'
   return null
 }
 
-/** The parent of a line. */
+/** The step that a line belongs to. */
 function parentOf(lines: readonly string[], at: number): string {
   const indent = (line: string) => line.length - line.trimStart().length
   const own = indent(lines[at] ?? '')
@@ -50,7 +50,7 @@ export function explainSqlite(connection: BetterSqlite3.Database, statement: Sta
   return sqliteExplain.lines(rows, statement)
 }
 
-/** Plans name only aliases: adds the name of the table. A subquery has no other name. */
+/** Adds table names, because plans contain only aliases. Subqueries have no other name. */
 function withTable(detail: string, tables: ReadonlyMap<string, string>): string {
   return detail.replace(/^(SCAN|SEARCH) (t\d+)/, (step, way: string, alias: string) => {
     const table = tables.get(alias)

@@ -1,4 +1,4 @@
-/** Functions that SQLite lacks, added to each connection. */
+/** SQL functions in JavaScript that SQLite lacks, added to each connection. */
 
 import type BetterSqlite3 from 'better-sqlite3'
 import { sql } from '../../sql/sql.ts'
@@ -15,16 +15,16 @@ export const CANONICAL_JSON = sql`lectern_canonical_json`
 
 const OPTIONS = { deterministic: true } as const
 
-/** `populatedRows`: how many rows the populated lists of one statement may have. */
+/** `populatedRows`: most rows in all populated lists of one statement. */
 export function addFunctions(
   connection: BetterSqlite3.Database,
   populatedRows = Number.POSITIVE_INFINITY,
 ): PopulatedRows {
-  // SQLite's own lower() knows ASCII only.
+  // SQLite's own lower() folds only ASCII letters.
   connection.function('lectern_fold', OPTIONS, (text: unknown) =>
     typeof text === 'string' ? text.toLowerCase() : text,
   )
-  // A number as JSON clients print it: SQLite's own text has fewer digits.
+  // A number as JavaScript prints it: SQLite's own text has fewer digits.
   connection.function('lectern_number_text', OPTIONS, (value: unknown) => (value === null ? null : String(value)))
   connection.function('lectern_far_datetime', OPTIONS, (milliseconds: unknown) => isoText(Number(milliseconds)))
   connection.function('lectern_canonical_json', OPTIONS, (text: unknown) =>
@@ -36,7 +36,7 @@ export function addFunctions(
   return countPopulatedRows(connection, populatedRows)
 }
 
-/** As `+020244-01-01T00:00:00.000Z`; null beyond what a date can be. */
+/** `+020244-01-01T00:00:00.000Z` for year 20244; null beyond the range of a Date. */
 function isoText(milliseconds: number): string | null {
   const date = new Date(milliseconds)
   return Number.isNaN(date.getTime()) ? null : date.toISOString()

@@ -1,7 +1,7 @@
 import type BetterSqlite3 from 'better-sqlite3'
 import type { TableIndex } from '../../tables/tables.ts'
 
-/** The condition of a partial index is found only at the end of its `create index`. */
+/** The condition of a partial index is only in its `create index`, at the end. */
 const INDEXES = `select m.name, group_concat(c.name order by c.seqno),
     case when i.partial = 0 then 'all' when d.sql like '% where "published_at" is not null' then 'published'
       when d.sql like '% where "published_at" is null' then 'drafts' else 'some' end

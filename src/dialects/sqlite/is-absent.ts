@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs'
 import { codeOf } from '../../errors/code-of.ts'
 
-/** Whether there is no such file. False where that is not known: what is in a folder that may not be read must not be called empty. */
+/**
+ * Whether there is certainly no such file. False if the folder may not be read: its database must not count as missing.
+ */
 export function isAbsent(file: string, look: (file: string) => unknown = stats): boolean {
   try {
     return look(file) === undefined

@@ -1,6 +1,6 @@
 /**
- * Values in JSON documents, by functions that Lectern defines: SQLite's own paths tell indexes from names by their spelling, and take
- * any text for a path.
+ * Reads values in JSON documents by JavaScript functions: SQLite's own paths distinguish indexes (`[0]`) from keys
+ * (`.0`) by notation, and accept any text as a path.
  */
 
 import type BetterSqlite3 from 'better-sqlite3'
@@ -42,7 +42,7 @@ export function addJsonFunctions(connection: BetterSqlite3.Database): void {
   })
 }
 
-/** One document is asked several times in a row: it is parsed once. */
+/** The functions are called several times for the same document, which is parsed once. */
 function createFinder(): (stored: unknown, path: unknown) => unknown {
   let last: { readonly stored: unknown; readonly document: unknown } = { stored: null, document: null }
   return (stored, path) => {
@@ -54,7 +54,7 @@ function createFinder(): (stored: unknown, path: unknown) => unknown {
 
 const INDEX = /^-?\d+$/
 
-/** In a list a segment is an index, from the end where it is negative; in an object a name. */
+/** In a list, a segment is an index, from the end if it is negative; in an object it is a key. */
 function at(document: unknown, segments: readonly string[]): unknown {
   return segments.reduce((value: unknown, segment) => {
     if (Array.isArray(value)) return INDEX.test(segment) ? value.at(Number(segment)) : undefined

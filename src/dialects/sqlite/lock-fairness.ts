@@ -1,23 +1,23 @@
 /**
- * SQLite has no queue for its write lock: a process whose transactions follow one another without a gap would keep the
- * lock from all others, which look for it every `RETRY_AFTER`, until these give up.
+ * SQLite's write lock has no queue. A process with one transaction right after the other would keep the lock from all
+ * other processes, which only retry every `RETRY_AFTER` and at last give up.
  */
 
-/** How long to wait for another program's write lock before the next attempt, in milliseconds. */
+/** Milliseconds between two attempts at a write lock that another program holds. */
 export const RETRY_AFTER = 5
 
-/** Long enough for a waiting process to look for the lock, in milliseconds. */
+/** A pause that is long enough for a waiting process to retry, in milliseconds. */
 const GAP = 2 * RETRY_AFTER + 2
 
-/** Milliseconds that transactions may follow one another without a gap: the gaps take a twentieth of the time. */
+/** Milliseconds of transactions without a pause: pauses take a twentieth of the time. */
 const LONGEST_SERIES = 250
 
 export interface LockFairness {
-  /** How long the next transaction waits before it takes the lock. */
+  /** How long the next transaction must wait before it takes the lock. */
   gap(): number
-  /** A transaction has begun. */
+  /** Call this when a transaction has begun. */
   began(): void
-  /** A transaction has ended. */
+  /** Call this when a transaction has ended. */
   ended(): void
 }
 

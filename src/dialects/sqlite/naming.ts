@@ -1,4 +1,4 @@
-/** Files, as the command line and the configuration name them. */
+/** How the command line and the configuration name a file. */
 
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -19,7 +19,7 @@ export const sqliteNaming: Naming = {
   withoutValues: () => ({ filename: DEFAULT_FILE }),
 }
 
-/** As in Strapi. */
+/** Strapi's default. */
 const DEFAULT_FILE = '.tmp/data.db'
 
 export function fileOf({ connection }: DatabaseTarget): string {
@@ -40,7 +40,7 @@ function fromConfig(options: unknown, sources: TargetSources): FoundTarget {
   return odd === null ? found(target(fileNamed(name, sources))) : refuse(odd)
 }
 
-/** Relative to the project folder, where Strapi runs, unless the file is there below the current folder alone. */
+/** Relative to the project folder, as in Strapi, unless the file exists only relative to the current folder. */
 function fileNamed(name: string, { projectFolder, currentFolder }: TargetSources): string {
   const [inProject, here] = [resolve(projectFolder, name), resolve(currentFolder, name)]
   return !existsSync(inProject) && existsSync(here) ? here : inProject

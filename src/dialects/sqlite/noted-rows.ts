@@ -1,8 +1,8 @@
 /**
- * Triggers that tell changes of published rows from those of drafts. A row of an entry shows by itself whether it is published.
- * For a link or a row of a component, the triggers note the rows that it belongs to, and readers look those up. A trigger must
- * not do that:
- * a program that rebuilds the other table, as SQLite's own manual advises, would fail in between.
+ * Triggers that distinguish changes of published rows from those of drafts. A row of a content type shows by itself
+ * whether it is published. For links and components, the triggers note the ids of the owners, and readers look these
+ * up. A trigger must not do that itself: it would fail while a program rebuilds the other table, as SQLite's manual
+ * advises.
  */
 
 import { integer, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
@@ -11,7 +11,7 @@ import { publishedRowsOf } from '../../tables/published-rows.ts'
 import { type NotedColumns, type RowNotes, signatureOf } from '../../tables/table-roles.ts'
 import { addTo, countChange, STEP } from './revision-counts.ts'
 
-/** A row that is noted twice has one note. The number of notes is checked once for each hundred. */
+/** A row that is noted again keeps one note. The number of notes is checked only after every hundredth. */
 export const createNotes: readonly Sql[] = [
   sql`create table if not exists "lectern_notes" ("id" integer primary key not null, "table_name" text not null, "near_id" integer not null, "far_id" integer not null, "far_type" text not null, "step" integer not null, unique ("table_name", "near_id", "far_id", "far_type"))`,
   sql`create trigger if not exists "lectern_notes_full" after insert on "lectern_notes" when new."id" % 100 = 0 and (select count(*) from "lectern_notes") > ${MOST_NOTES} begin ${addTo(sql`select "table_name" || ${literal(publishedRowsOf(''))}, sum("step") from "lectern_notes" where true group by 1`)}; delete from "lectern_notes"; end`,
@@ -19,7 +19,7 @@ export const createNotes: readonly Sql[] = [
 
 const PREFIX = 'lectern_noted'
 
-/** Names of tables that have all these triggers, and the signature that is in them. */
+/** Tables that have all these triggers, and the signature in them. */
 export const notedTables: Sql = sql`select tbl_name, min(cast(substr(sql, instr(sql, '/* notes ') + 9) as integer)) as signature from sqlite_master where type = 'trigger' and name like 'lectern\\_noted\\_%' escape '\\' group by tbl_name having count(*) = 4 and min(sql like '%/* notes %')`
 
 /** Replaces triggers that noted other columns. Also counts one change of published rows. */
@@ -34,7 +34,7 @@ export function noteRows(table: string, notes: RowNotes): readonly Sql[] {
     ]
   }
   const on = sql`on ${name(table)}`
-  // REPLACE removes the old row without firing the delete trigger.
+  // REPLACE deletes the old row without firing the delete trigger.
   const replaced = sql`before insert ${on} when exists (select 1 from ${name(table)} where "id" = new."id")`
   return [
     ...(notes === 'published_at' ? versionTriggers(on, count) : linkTriggers(on, table, notes)).flatMap(
@@ -60,7 +60,7 @@ function versionTriggers(on: Sql, count: Sql): readonly Trigger[] {
   ]
 }
 
-/** It may have taken the place of another row. */
+/** An update of the id may have replaced another row. */
 const MOVED = sql`old."id" is not new."id"`
 
 function linkTriggers(on: Sql, table: string, columns: NotedColumns): readonly Trigger[] {

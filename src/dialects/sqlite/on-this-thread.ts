@@ -1,30 +1,34 @@
 /**
- * Which statements may run on this thread: quick ones. How long one takes depends on its values, too, which clients choose: a
- * filter by a range of ids is quick for a range without entries, and takes seconds for all of a million. Nothing can end it here.
+ * Decides which statements may run on this thread: fast ones. The time also depends on bound values, which clients
+ * choose: a filter by a range of ids is fast for an empty range, but takes seconds for a million entries. A statement
+ * on this thread cannot be cancelled.
  */
 
 import type { Statement } from '../../sql/statement.ts'
 import { createPace } from './pace.ts'
 
-/** Characters of a value: SQLite takes up to the product of both lengths to look for a text in another. */
+/** Longest bound text: searching a text in another can take time in proportion to the product of both lengths. */
 const LONGEST_TEXT = 256
 
 /**
- * Characters of a statement: preparing takes some 20 ms for as many, which its time does not include, and is done here once more
- * although a process has done it already.
+ * Longest statement, in characters. Preparing one this long takes about 20 ms, which is not part of its measured time,
+ * and this thread prepares it again although a child process has.
  */
 const LONGEST_STATEMENT = 128 * 1024
 
-/** Milliseconds: a statement that takes more delays other requests noticeably. */
+/** Milliseconds: a statement that takes longer delays other requests noticeably. */
 const LONG = 50
 
-/** After a long statement, all others run in processes for this many times its duration: sending long ones gains a client little. */
+/**
+ * After a long statement, all statements run in child processes for this many times its duration. So a client gains
+ * little by sending long ones.
+ */
 const PAUSE = 50
 const LONGEST_PAUSE = 60_000
 
 export interface OnThisThread {
   mayRun(statement: Statement): boolean
-  /** `isHere`: whether it ran on this thread. */
+  /** `isHere`: whether the statement ran on this thread. */
   took(statement: Statement, milliseconds: number, isHere: boolean): void
 }
 

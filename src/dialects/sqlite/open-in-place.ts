@@ -5,13 +5,13 @@ import { discardForeignLog } from './wal-owner.ts'
 
 export interface InPlace {
   readonly connection: BetterSqlite3.Database
-  /** Identifies the file that is open; null for a database in memory. */
+  /** Identifies the open file; null for a database in memory. */
   readonly identity: string | null
 }
 
 /**
- * Opens the file at a path, with the log that belongs to it. Where another file is renamed to the path meanwhile, the
- * connection may have one file and the log of the other, so it is opened again. `open` reads once: that opens the log.
+ * Opens a file with its own write-ahead log. If another file is renamed to the path meanwhile, the connection might
+ * have one file and the log of the other, so it is opened again. `open` must read once, because that opens the log.
  */
 export function openInPlace(file: string, open: () => BetterSqlite3.Database): InPlace {
   if (file === ':memory:') return { connection: open(), identity: null }
@@ -29,7 +29,7 @@ export function openInPlace(file: string, open: () => BetterSqlite3.Database): I
   }
 }
 
-/** For a connection that needs the same file as another one. */
+/** Fails if another file has replaced the one that an earlier connection opened. */
 export function refuseReplaced(file: string, expected: string | null, found = identityOf(file)): void {
   if (expected === null || found === expected) return
   throw Object.assign(new Error(`Another file is at ${file} now`), { code: REPLACED })

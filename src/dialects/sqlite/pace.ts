@@ -1,26 +1,29 @@
 /**
- * Which statements are quick enough to run on this thread. Passing a statement and its rows between processes costs more
- * than many statements themselves; a slow one must not delay other requests.
+ * Decides which statements are fast enough for this thread. Passing a statement and its rows between processes costs
+ * more than many statements do, but a slow one must not delay other requests.
  */
 
 import { createRecentTexts } from '../../execute/recent-texts.ts'
 
-/** Statements whose times are remembered. */
+/** How many statements have their times remembered. */
 const REMEMBERED = { texts: 2_000, characters: 8 * 1024 * 1024 }
 
 /** Milliseconds that a statement may delay other requests. */
 const QUICK = 1.5
 
-/** The same text can be quick with one value and slow with another: a slow one counts as slow for a while. */
+/**
+ * Factor by which a remembered time shrinks per run. The same text can be fast with one value and slow with another, so
+ * a slow run counts for a while.
+ */
 const FADING = 0.97
 
 /**
- * A quick statement that is slow once still counts as quick: a garbage collection may have been the cause. If it is slow again
- * within this many runs, it counts as slow.
+ * One slow run of a fast statement is ignored, because a garbage collection may be the cause. A second one within this
+ * many runs counts.
  */
 const WATCHED_RUNS = 200
 
-/** A statement that took this many milliseconds, this often, counts as slow for thousands of runs. */
+/** A statement that took this many milliseconds this many times counts as slow for thousands of runs. */
 const LONG = 20
 const OFTEN = 3
 const FADING_OF_LONG = 0.9995
@@ -33,9 +36,9 @@ export interface Pace {
 
 interface Known {
   readonly milliseconds: number
-  /** How often it took long. */
+  /** How often it took `LONG` or more. */
   readonly long: number
-  /** Runs in which being slow once more counts. */
+  /** Remaining runs in which another slow one counts. */
   readonly watched: number
 }
 

@@ -1,9 +1,9 @@
-/** How a reader process depends on the process that started it. */
+/** What a reader process does for its parent process. */
 
 import { Worker } from 'node:worker_threads'
 import type { ReaderTask } from './start-process.ts'
 
-/** The parent process decides when this one ends: a terminal sends its signals to the whole group. */
+/** Ignores signals, which a terminal sends to the whole process group: the parent decides when this process ends. */
 export function obeyParent({ answerSize }: ReaderTask): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
   process.on('disconnect', () => process.exit(0))
@@ -11,7 +11,7 @@ export function obeyParent({ answerSize }: ReaderTask): void {
   new Worker(new URL('./reader-watch.js', import.meta.url), { workerData: watch }).unref()
 }
 
-/** The parent may have ended meanwhile, and then this process ends, too: that is not an error. */
+/** If the parent has ended meanwhile, this process ends, too, without an error. */
 export function tellParent(message: unknown): void {
   process.send?.(message, (error: Error | null) => void (error !== null && process.exit(0)))
 }

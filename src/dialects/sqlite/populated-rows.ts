@@ -1,6 +1,6 @@
 /**
- * Counts the rows of populated lists while a statement builds them: each list calls a function once, with the number of
- * its rows, so that nested lists fail before they are complete.
+ * Counts the rows of populated lists while a statement builds them. Each list calls a function once with the number of
+ * its rows, so nested lists fail before the outer ones are complete.
  */
 
 import type BetterSqlite3 from 'better-sqlite3'
@@ -8,11 +8,11 @@ import { tooManyRows } from '../../config/limit-exceeded.ts'
 import { literal, type Sql, sql } from '../../sql/sql.ts'
 
 export interface PopulatedRows {
-  /** Before each statement. */
+  /** Call this before each statement. */
   begin(): void
 }
 
-/** The aggregate `list`, which fails when there are too many rows. */
+/** `list`, which is an aggregate, but fails if there are too many rows. */
 export function counted(list: Sql, path: string): Sql {
   return sql`case when count(*) = 0 or lectern_populated(count(*)) then ${list} else lectern_overfull(${literal(path)}) end`
 }

@@ -1,14 +1,20 @@
-/** How long this thread has waited for a processor that others used: other programs, or threads of this process that compress. */
+/**
+ * How long this thread has waited for a processor that was busy with other programs, or with threads of this process
+ * that compress.
+ */
 
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** Statistics of the thread that opens it: https://docs.kernel.org/scheduler/sched-stats.html, "/proc/<pid>/schedstat". */
+/**
+ * Statistics of the thread that opens the file: https://docs.kernel.org/scheduler/sched-stats.html,
+ * "/proc/<pid>/schedstat".
+ */
 const FILE = '/proc/thread-self/schedstat'
 
 const LONGEST_CONTENT = 128
 
 export interface ProcessorWait {
-  /** Milliseconds in all; 0 where the operating system does not tell. */
+  /** Milliseconds since the start of the thread; 0 if the operating system does not report it. */
   total(): number
   close(): void
 }
@@ -27,7 +33,7 @@ export function openProcessorWait(file = FILE): ProcessorWait {
   }
 }
 
-/** Null where there is no such file, as on other systems than Linux. */
+/** Null if there is no such file, as on systems other than Linux. */
 function openIn(file: string): number | null {
   try {
     return openSync(file, 'r')

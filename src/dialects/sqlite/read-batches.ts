@@ -1,4 +1,4 @@
-/** All rows of a statement from one snapshot of a SQLite file, a batch at a time. */
+/** Reads all rows of a statement in one snapshot of a SQLite file, in batches. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,12 +9,12 @@ import { connect, connectLike, type ReadConnection } from './connect.ts'
 import type { ReaderTask } from './start-process.ts'
 
 export interface BatchReader {
-  /** Null after the last one. */
+  /** Null after the last batch. */
   next(): Batch | null
   close(): void
 }
 
-/** `longestBatch`: milliseconds after which a batch is full. */
+/** `longestBatch`: a batch ends after this many milliseconds. */
 export async function openBatches(task: ReaderTask, read: StreamedRead, longestBatch: number): Promise<BatchReader> {
   const opened = await snapshotOf(task)
   const { connection, populated } = opened
@@ -26,7 +26,7 @@ export async function openBatches(task: ReaderTask, read: StreamedRead, longestB
   let isOver = false
   let isFirst = true
 
-  /** Each row is an entry, whose lists have limits of their own. */
+  /** Each row is an entry, whose lists have the full limit. */
   function nextRow(): Row | null {
     populated.begin()
     const { done, value } = rows.next()
@@ -61,8 +61,8 @@ export async function openBatches(task: ReaderTask, read: StreamedRead, longestB
 }
 
 /**
- * The snapshot lasts until the connection is closed. Writers do not wait for it where the file has a write-ahead log; where
- * it has none they would, so a copy is read instead.
+ * The snapshot lasts until the connection is closed. With a write-ahead log, writers do not wait for it. Without one
+ * they would, so a copy of the file is read instead.
  */
 async function snapshotOf({ populatedRows, ...task }: ReaderTask): Promise<ReadConnection> {
   const opened = connectLike({ populatedRows, ...task })
@@ -76,7 +76,7 @@ async function snapshotOf({ populatedRows, ...task }: ReaderTask): Promise<ReadC
   try {
     const copy = join(folder, 'copy.db')
     await connection.backup(copy)
-    // Deleted once it is open, so that a crash leaves nothing behind.
+    // Deletes the copy as soon as it is open, so that a crash leaves nothing behind.
     return connect(copy, populatedRows)
   } finally {
     connection.close()

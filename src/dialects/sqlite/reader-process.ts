@@ -1,4 +1,4 @@
-/** A process that reads: statements come in, rows go out, one at a time. */
+/** The main module of a reader process: runs one statement per message, and sends its rows back. */
 
 import type { Statement } from '../../sql/statement.ts'
 import { connectLike } from './connect.ts'

@@ -1,6 +1,6 @@
 /**
- * Watches a reader process from a thread of its own, because a running statement blocks the main thread. Ends the process
- * when its parent is gone, and when it takes more memory than a response may need.
+ * Watches a reader process from a separate thread, because a running statement blocks the main thread. Kills the
+ * process if its parent is gone, or if it takes more memory than a response may need.
  */
 
 import { openSync, readSync } from 'node:fs'
@@ -12,10 +12,10 @@ const { parent, answerSize } = workerData as { readonly parent: number; readonly
 const EVERY = 200
 const PAGE = 4_096
 
-/** Bytes: for the program itself, and for some copies of the largest response. */
+/** Bytes for the program itself, and for some copies of the largest response. */
 const MOST_MEMORY = 192 * 1024 ** 2 + answerSize * 4
 
-/** Opened once: an idle process should use no processor time. Null where the operating system has no such file. */
+/** Opened once, so that an idle process uses no processor time. Null if the operating system has no such file. */
 const statistics = opened('/proc/self/statm')
 const text = Buffer.alloc(128)
 
@@ -26,7 +26,10 @@ for (;;) {
   if (memory() > MOST_MEMORY) process.kill(process.pid, TOO_MUCH_MEMORY)
 }
 
-/** Without pages of the file, which all processes share. 0 where the operating system does not report it. */
+/**
+ * Resident memory without shared pages, such as those of the database file; 0 if the operating system does not report
+ * it.
+ */
 function memory(): number {
   if (statistics === null) return 0
   const length = readSync(statistics, text, 0, text.length, 0)

@@ -1,7 +1,7 @@
 /**
- * Processes that read a SQLite file: a slow statement delays only its own request, and is cancelled by ending its process.
- * There is no other way: the driver runs a statement without a pause, and a thread that runs one cannot be stopped. Each
- * process runs one statement at a time.
+ * Child processes that read a SQLite file. A slow statement then delays only its own request, and is cancelled by
+ * killing its process. There is no other way: the driver runs a statement without interruption, and its thread cannot
+ * be stopped. Each process runs one statement at a time.
  */
 
 import type { ChildProcess } from 'node:child_process'
@@ -18,17 +18,20 @@ import { TOO_MUCH_MEMORY } from './too-much-memory.ts'
 
 export interface TimedRows {
   readonly rows: readonly Row[]
-  /** The time of the statement itself, without the wait before it. */
+  /** The time of the statement itself, without waiting for a process. */
   readonly milliseconds: number
 }
 
 export type ReaderAnswer = TimedRows | ThreadFailure
 
-/** The first message of a process: from now on it runs statements. One that cannot open the file says why instead, and ends. */
+/**
+ * The first message of a process, which can run statements from now on. If it cannot open the file, it sends the error
+ * instead, and exits.
+ */
 export const READY = 'ready'
 
 export interface Readers {
-  /** Rejects with the signal's reason when that is aborted. */
+  /** Rejects with the signal's reason if the signal is aborted. */
   run(statement: Statement, signal?: AbortSignal): Promise<TimedRows>
   close(): Promise<void>
 }
@@ -41,7 +44,7 @@ interface Task {
 
 interface Reader {
   readonly child: ChildProcess
-  /** A moment of `performance.now()`. */
+  /** When it was started, by `performance.now()`. */
   readonly started: number
   isReady: boolean
   task: Task | null
@@ -50,15 +53,15 @@ interface Reader {
 const ENTRY = fileURLToPath(new URL('./reader-process.js', import.meta.url))
 
 /**
- * `nice` relative to this process: a twentieth of a processor that both want. With 10 (a tenth), a cheap read often waited for
- * the end of a scan's time slice; with more, scans would not finish on a machine that is busy with something else.
+ * `nice` relative to this process: about a twentieth of a contended processor. With 10 (a tenth), fast reads often
+ * waited for a scan's time slice. With more, scans would not finish on a machine that is busy with other programs.
  */
 export const LESS_URGENT = 14
 const LEAST_URGENT = 19
 
 /**
- * How long an aborted statement may go on: waiting for it costs less than a new process, as long as that takes to start.
- * On a busy machine both take longer. At least and at most, in milliseconds.
+ * How long an aborted statement may continue, in milliseconds: about as long as starting a new process takes, which
+ * grows on a busy machine. Within that time, waiting is cheaper than killing its process.
  */
 const SHORTEST_GRACE = 100
 const LONGEST_GRACE = 2_000
@@ -75,7 +78,7 @@ export function createReaders(reading: ReaderTask): Readers {
     child.on('message', (answer: ReaderAnswer | typeof READY) => {
       if (answer === READY) begin(reader)
       else if (reader.isReady) finish(reader, answer)
-      // It could not open the file.
+      // The process could not open the file.
       else lose(reader, unavailable('rows' in answer ? null : errorIn(answer)))
     })
     child.on('error', (error) => lose(reader, unavailable(error)))
@@ -88,7 +91,7 @@ export function createReaders(reading: ReaderTask): Readers {
   function begin(reader: Reader): void {
     reader.isReady = true
     startTook = performance.now() - reader.started
-    // Not before: on a busy machine it would take ten times as long to start.
+    // Lowers the priority only now: on a busy machine, the process would take ten times as long to start.
     giveWay(reader.child)
     if (reader.task !== null) send(reader, reader.task)
   }
@@ -109,27 +112,27 @@ export function createReaders(reading: ReaderTask): Readers {
     else task?.failed(errorIn(answer))
   }
 
-  /** The next statement starts a new process. */
+  /** Removes a process that has ended; the next statement starts another. */
   function lose(reader: Reader, error: unknown): void {
     readers.delete(reader)
     reader.task?.failed(error)
     reader.task = null
   }
 
-  /** Starts another process at once for the next statement. */
+  /** Kills the process, and starts another one for the next statement. */
   function end(reader: Reader): void {
     if (!readers.delete(reader)) return
     reader.child.kill('SIGKILL')
     try {
       if (!isClosed) start()
     } catch {
-      // There is no memory for it now. The next statement tries again.
+      // Not enough memory for another process now; the next statement tries again.
     }
   }
 
   /**
-   * Ends the statement. A process that is still starting has not begun it and is left to the next one: on a busy machine,
-   * clients may hang up faster than processes start.
+   * Cancels the statement. A process that is still starting has not begun it, and is kept for the next one: on a busy
+   * machine, clients may disconnect faster than processes start.
    */
   function giveUp(reader: Reader, { failed }: Task, reason: unknown): NodeJS.Timeout | undefined {
     if (reader.isReady) return setTimeout(end, graceOf(startTook), reader)
@@ -165,7 +168,8 @@ export function createReaders(reading: ReaderTask): Readers {
       isClosed = true
       const ended = [...readers].map(({ child }) => new Promise((resolve) => child.once('exit', resolve)))
       for (const reader of readers) {
-        // A program with nothing else to do would exit before they have ended, without its last message.
+        // Keeps this process alive until its children have ended: otherwise a program with nothing else to do would
+        // exit before.
         keepAlive(reader)
         reader.child.kill('SIGKILL')
       }
@@ -178,22 +182,22 @@ function graceOf(startTook: number): number {
   return Math.min(Math.max(startTook, SHORTEST_GRACE), LONGEST_GRACE)
 }
 
-/** A process that is still starting is better than none. */
+/** A starting process is better than none. */
 function idleIn(readers: ReadonlySet<Reader>): Reader | undefined {
   const idle = [...readers].filter(({ task }) => task === null)
   return idle.find(({ isReady }) => isReady) ?? idle[0]
 }
 
-/** With few processors, quick responses go first. */
+/** Fast responses on the main thread get the processor first. */
 export function giveWay({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, Math.min(getPriority() + LESS_URGENT, LEAST_URGENT))
   } catch {
-    // Not supported: all have the same priority.
+    // Not supported here: all processes keep the same priority.
   }
 }
 
-/** A reader with something to do keeps this process alive, an idle one does not. */
+/** Only a reader with a statement keeps this process alive. */
 function keepAlive({ child }: Reader): void {
   child.ref()
   child.channel?.ref()
@@ -204,7 +208,10 @@ function letGo({ child }: Reader): void {
   child.channel?.unref()
 }
 
-/** A process that ended itself had too large a response; any other end is not the fault of the request. */
+/**
+ * The error for a process that has ended. If it killed itself, the response was too large; otherwise the request is not
+ * to blame.
+ */
 export function lossOf(
   { answerSize }: Pick<ReaderTask, 'answerSize'>,
   code: number | null,

@@ -1,7 +1,8 @@
 /**
- * A write-ahead log (`site.db-wal`) that is deleted under an open connection: by a person who takes it for a temporary file,
- * or a tool that restores the folder. SQLite goes on writing to the deleted file, and what it commits is gone after the next
- * start. So nothing more is written, and what is in the deleted log is moved to the database while it can still be read.
+ * Detects that the write-ahead log (`site.db-wal`) was deleted under an open connection: by a person who took it for a
+ * temporary file, or by a tool that restores the folder. SQLite continues to write to the deleted file, and loses those
+ * commits at the next start. So writes are refused, and the content of the log is moved to the database while the log
+ * can still be read.
  */
 
 import { type BigIntStats, statSync } from 'node:fs'
@@ -9,23 +10,24 @@ import type BetterSqlite3 from 'better-sqlite3'
 import { LOG_REMOVED } from './error-codes.ts'
 
 export interface WatchedLog {
-  /** Throws where the log is no longer at its path. Not called within a transaction that goes on. */
+  /** Throws if the log was deleted or replaced. Do not call it within a transaction that is to continue. */
   refuseRemoved(): void
   /**
-   * Moves what is in the log to the database, before the connection is closed: after a stop, the one file may be copied alone.
-   * SQLite does so only where the last connection that is closed may write, and readers are closed after it.
+   * Moves the log's content to the database before the connection is closed, so that the single file can be copied
+   * after a shutdown. SQLite itself does so only when a connection that may write is closed last, but readers are
+   * closed later.
    */
   empty(): void
 }
 
-/** Called when the log is there, if there will be one. */
+/** Call this when the log exists, if it is going to. */
 export function watchLog(file: string, connection: BetterSqlite3.Database): WatchedLog {
   const path = `${file}-wal`
   const opened = inodeOf(path)
   const isThere = () => opened === null || inodeOf(path) === opened
 
   function rescue(): void {
-    // Where another log is at the path, the database may have been written to with that one.
+    // If there is another log at the path, the database may have been changed through that one.
     if (!connection.open || isThere() || inodeOf(path) !== null) return
     if (connection.inTransaction) connection.exec('rollback')
     connection.pragma('wal_checkpoint(passive)')
@@ -47,7 +49,7 @@ export function watchLog(file: string, connection: BetterSqlite3.Database): Watc
   }
 }
 
-/** As long as a file is open, no other has its inode number. */
+/** While a file is open, no other file gets its inode number. */
 function inodeOf(path: string): string | null {
   const found: BigIntStats | undefined = statSync(path, { bigint: true, throwIfNoEntry: false })
   return found === undefined ? null : `${found.dev} ${found.ino}`

@@ -1,6 +1,6 @@
 /**
- * Revisions of a SQLite file. `PRAGMA data_version` tells that something was written, but is valid for this connection
- * only; triggers (see `tracking.ts`) count the changes of each table, for all processes and across restarts.
+ * Revisions of a SQLite file. `PRAGMA data_version` shows that something was written, but only to this connection.
+ * Triggers (see `tracking.ts`) count the changes of each table, for all processes and across restarts.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -19,13 +19,13 @@ export interface SqliteRevisions {
 }
 
 /**
- * A user who may not write the index of the log (`site.db-shm`), while no other process has it open, gets another number with
- * every statement: then nothing is known to be unchanged.
+ * Most attempts to read a consistent state. If a user may not write `site.db-shm`, and no other process has it open,
+ * each statement gets another version number: then nothing can be cached.
  */
 const TRIES = 20
 
 export function createRevisionsOf(connection: BetterSqlite3.Database): SqliteRevisions {
-  // The same number means something else in another process, and after a restart.
+  // In another process, or after a restart, the same number means another state.
   const here = randomUUID()
   const version = connection.prepare('pragma data_version').pluck()
   const counted = createCounted(connection)
@@ -36,9 +36,10 @@ export function createRevisionsOf(connection: BetterSqlite3.Database): SqliteRev
     for (let tries = 0; tries < TRIES; tries++) {
       const revision = current()
       const found = counted()
-      // There was a write in between: these counts may be older or newer.
+      // There was a write in between: the counts may be of either state.
       if (current() !== revision) continue
-      // A table without triggers may have changed whenever anything has, and a view, such as one of what is due today, at any time.
+      // A table without triggers may have changed with every write. A view may change at any time, for example one of
+      // entries due today.
       return { ...found, revision, of: (table) => (found.isView(table) ? null : (found.of(table) ?? revision)) }
     }
     return { revision: current(), of: () => null }
@@ -55,14 +56,14 @@ interface Counted extends Omit<TableRevisions, 'revision'> {
   readonly isView: (table: string) => boolean
 }
 
-/** The count of each table that has its triggers. Other programs drop them when they rebuild a table. */
+/** The change count of each table with triggers. Other programs drop the triggers when they rebuild a table. */
 function createCounted(connection: BetterSqlite3.Database): () => Counted {
   const schemaVersion = connection.prepare('pragma schema_version').pluck()
   let version: unknown
   let signatures: ReadonlyMap<string, number> = new Map()
   let views: ReadonlySet<unknown> = new Set()
 
-  /** By table; an unknown number for those that do not note their rows. */
+  /** The signature of each table's notes; NaN for tables without notes. */
   function tablesWithTriggers(): ReadonlyMap<string, number> {
     const now = schemaVersion.get()
     if (version !== now) {
@@ -81,7 +82,7 @@ function createCounted(connection: BetterSqlite3.Database): () => Counted {
     const rows = connection.prepare(`select table_name, revision from ${REVISION_TABLE}`).raw().all()
     const counts = new Map((rows as [string, number][]).map(([name, revision]) => [name, revision]))
     const countOf = (name: string) => counts.get(name) ?? 0
-    // A column may have been dropped, which no trigger tells.
+    // Includes the schema version: no trigger fires if a column is dropped.
     const of = (table: string) => (tables.has(table) ? `${countOf(table)} ${version}` : null)
     if ([...tables.values()].every(Number.isNaN)) return { isView, of }
     return {

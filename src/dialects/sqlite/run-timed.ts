@@ -9,34 +9,38 @@ import type { TimedRows } from './readers.ts'
 
 export type RunHere = (statement: Statement) => TimedRows
 
-/** A statement whose last result was below this share of the limit is trusted to stay below the limit. */
+/**
+ * If the largest result of a statement was below this share of the limit, its next result counts as below the limit,
+ * too.
+ */
 const LITTLE = 0.01
 
-/** Milliseconds: a statement that took less elapsed time is quick, however busy the machine is. */
+/** Milliseconds: a statement that took less elapsed time is fast, even on a busy machine. */
 const SHORT = 1
 
 /**
- * Reading the CPU time takes as long as a small statement. It is read in the first runs of each statement, and in this many runs
- * after a slow one: that may have waited for the processor, or the same text may be slow with other values.
+ * Reading the CPU time takes as long as a small statement. So it is read only in the first runs of each statement, and
+ * in this many runs after a slow one. That one may have waited for the processor, or the statement may be slow with
+ * other values.
  */
 const FIRST_RUNS = 10
 const RUNS_IN_DOUBT = 2_000
 
 /**
- * Milliseconds: after a run that took less, few further runs are measured, since a garbage collection may have been the
- * cause.
+ * After a run that was slow but took less than this many milliseconds, fewer runs are measured: a garbage collection
+ * may be the cause.
  */
 const NOT_LONG = 5
 const RUNS_IN_LITTLE_DOUBT = 100
 
 interface Known {
-  /** Characters of its largest result. */
+  /** Characters of its largest result so far. */
   readonly greatest: number
-  /** Runs that are still measured in CPU time. */
+  /** Runs for which CPU time will still be measured. */
   readonly inDoubt: number
 }
 
-/** Runs statements synchronously. `answerSize`: how many characters one may return. `wait`: of the thread that runs them. */
+/** Runs statements synchronously. `answerSize`: most characters of a result. `wait`: of the thread that runs them. */
 export function createRun(
   { connection, populated }: ReadConnection,
   answerSize: number,
@@ -53,7 +57,7 @@ export function createRun(
     const watch = stopwatch(inDoubt > 0)
     const collection = collectRows(answerSize)
     populated.begin()
-    // Reading row by row stops at the limit; reading all at once is faster.
+    // Reading row by row can stop at the limit; reading all rows at once is faster.
     const isShort = before !== undefined && before.greatest < answerSize * LITTLE
     const rows = isShort ? statement.all(...values) : statement.iterate(...values)
     for (const row of rows) collection.add(row as Row)
@@ -70,13 +74,13 @@ function doubtAfter(elapsed: number): number {
   return elapsed < NOT_LONG ? RUNS_IN_LITTLE_DOUBT : RUNS_IN_DOUBT
 }
 
-/** Milliseconds: waiting for a processor alone hardly ever takes as long. */
+/** Milliseconds: waiting for a processor hardly ever takes this long. */
 const SURELY_SLOW = 250
 
 /**
  * The cost is CPU time, since elapsed time says little on a busy machine. The CPU time of the process includes other
- * threads, which compress responses meanwhile, so it is bounded by the elapsed time without this thread's waits for a processor.
- * Where nothing was measured, the next runs are.
+ * threads, which may be compressing responses, so it is limited to the elapsed time minus this thread's waits for a
+ * processor. A slow run that was not measured makes the next runs be measured.
  */
 function createStopwatch(wait: Pick<ProcessorWait, 'total'>) {
   return (isMeasured: boolean) => {

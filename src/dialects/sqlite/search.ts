@@ -1,8 +1,9 @@
 /**
- * Full-text search with FTS5. An index is a table for published rows and one for drafts, each with texts of its own: a score
- * depends on how rare words are, and hidden rows must not influence it. Triggers use nothing but what every SQLite has.
+ * Full-text search with FTS5. Each index is one table for published rows and one for drafts, with their own copies of
+ * the texts: a score depends on how rare words are, and hidden rows must not influence it. The triggers use only what
+ * every build of SQLite has.
  *
- * An index is trusted only while the table has its triggers: programs that rebuild a table drop them with it.
+ * An index is used only if the table has its triggers: programs that rebuild a table drop them.
  */
 
 import type BetterSqlite3 from 'better-sqlite3'
@@ -12,7 +13,7 @@ import type { SearchDdl } from '../../sql/search-ddl.ts'
 import { bind, integer, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { INDEXED_CHARACTERS, type SearchIndex } from '../../tables/search-index.ts'
 
-/** Symbols and emoji that FTS5 takes for letters, since it does not know them. */
+/** Symbols and emoji that are newer than FTS5's tables, which take them for letters. */
 const SYMBOLS: readonly (readonly [number, number])[] = [
   [0x2066, 0x2069],
   [0x20ba, 0x20cf],
@@ -26,7 +27,7 @@ const SEPARATORS = SYMBOLS.map(([first, last]) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join(''),
 ).join('')
 
-/** Splits and folds as `vocabulary/words.ts` does. */
+/** Splits and folds words as `vocabulary/words.ts` does. */
 const TOKENIZER = literal(`unicode61 remove_diacritics 2 categories 'L* N*' separators '${SEPARATORS}'`)
 
 const EVENTS = ['insert', 'update', 'delete'] as const
@@ -54,7 +55,7 @@ const isTrigger = (object: { readonly name: string; readonly table: string }): b
 
 interface FtsTable {
   readonly table: string
-  /** Which rows are in it, said of a row; null: all. */
+  /** The condition for rows to be in the table; null for all. */
   readonly rows: ((row: Sql) => Sql) | null
 }
 
@@ -79,7 +80,7 @@ function textsOf({ columns }: SearchIndex, row: Sql): Sql {
   return join([sql`${row}."id"`, ...texts], ', ')
 }
 
-/** A row is removed before it is added: one that REPLACE has deleted fired no trigger. */
+/** Each row is deleted before it is inserted, because REPLACE deletes rows without firing a trigger. */
 function createTrigger(index: SearchIndex, event: Event): Sql {
   const watched = [...index.columns, 'id', ...(index.versions ? ['published_at'] : [])]
   const on =
@@ -102,7 +103,7 @@ function addRow(index: SearchIndex, table: string, rows: FtsTable['rows']): Sql 
   return sql`insert into ${name(table)} (rowid, ${join(columns, ', ')}) select ${textsOf(index, sql`new`)}${some}`
 }
 
-/** The best have the lowest rank in FTS5. */
+/** FTS5 ranks the best match lowest, so the score is negated. */
 export function wordMatches(search: WordSearch): Sql {
   const { index, rows, columns, scored } = search
   const table = name(rows === 'drafts' ? draftsOf(index) : index.name)
@@ -112,11 +113,11 @@ export function wordMatches(search: WordSearch): Sql {
   const score = scored ? sql`-bm25(${table}, ${join(weights, ', ')})` : sql`0.0`
   const triggers = triggerNames(index).map(literal)
   const isTrusted = sql`(select count(*) from sqlite_master where type = 'trigger' and tbl_name = ${literal(index.table)} and name in (${join(triggers, ', ')})) = ${integer(triggers.length)}`
-  // This text is evaluated before the index is searched, also where nothing would be found.
+  // Evaluated before the index is searched, so that it fails even if nothing would be found.
   return sql`select rowid as id, ${score} as score from ${table} where ${table} match case when ${isTrusted} then ${bind(matchText(search))} else lectern_unsearchable() end`
 }
 
-/** Every word is in quotes, so none is an operator. */
+/** Words are quoted, so none of them is an operator. */
 function matchText({ terms, columns }: WordSearch): string {
   const of = (excluded: boolean) => terms.filter((term) => term.excluded === excluded).map(termText)
   const [sought, not] = [of(false).join(' AND '), of(true).join(' OR ')]
@@ -134,7 +135,7 @@ export function addSearchFunction(connection: BetterSqlite3.Database): void {
   })
 }
 
-/** Whether a statement failed because its index was dropped after it was prepared for. */
+/** Whether a statement failed because its index was dropped in the meantime. */
 export function isWithoutIndex(error: unknown): boolean {
   return error instanceof Error && /^no such table: lectern_words_/.test(error.message)
 }

@@ -22,7 +22,7 @@ export async function sqliteSnapshot<T>(file: string, work: (run: Run) => Promis
   }
 }
 
-/** The transaction begins with the first read, and ends with the connection. */
+/** The snapshot begins with the first read, and ends when the connection is closed. */
 function connect(file: string): BetterSqlite3.Database {
   try {
     return openInPlace(file, () => open(file)).connection

@@ -1,6 +1,6 @@
 /**
- * Sort values as texts. A column may hold values of any storage class, and they are ordered by it: the first letter of
- * the text says which.
+ * Sort values as texts. A column may hold values of several storage classes, which sort separately: the first letter of
+ * the text is the class.
  */
 
 import type { SortKeys } from '../../sql/dialect.ts'
@@ -13,7 +13,7 @@ export const sqliteSortKeys: SortKeys = {
     sql`case typeof(${value}) when 'integer' then 'i' || ${value} when 'real' then 'r' || ${NUMBER_TEXT}(${value}) when 'text' then 't' || substr(${value}, 1, ${integer(longest)}) when 'blob' then 'b' || hex(substr(${value}, 1, ${integer(longest)})) end`,
   value: (text) => {
     const value = READERS.get(text.slice(0, 1))?.(text.slice(1)) ?? null
-    // With a plus, as all values that are compared: see `comparedValue`.
+    // `comparedValue` explains the plus.
     return value === null ? null : sql`+${value}`
   },
   list: (texts) => sql`json_array(${join(texts, ', ')})`,
@@ -32,7 +32,7 @@ function whole(text: string): Sql | null {
   return BigInt.asIntN(64, number) === number ? bind(number) : null
 }
 
-/** `Infinity` is a number, too. */
+/** `Infinity` is valid. */
 function real(text: string): Sql | null {
   const number = Number(text)
   return text === String(number) && !Number.isNaN(number) ? bind(number) : null

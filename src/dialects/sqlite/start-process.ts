@@ -1,12 +1,12 @@
-/** Starts a process that reads. Where the machine has no memory or descriptors for another one, the error allows a retry. */
+/** Starts a reader process. If the machine lacks memory or file descriptors for it, the error allows a retry. */
 
 import { type ChildProcess, fork } from 'node:child_process'
 import type { OpenElsewhere } from './connect.ts'
 import { unavailable } from './error-codes.ts'
 
-/** What a process needs to run its statements. */
+/** What a reader process needs to know. */
 export interface ReaderTask extends OpenElsewhere {
-  /** Characters that the rows of one may have. */
+  /** Most characters in the rows of one statement. */
   readonly answerSize: number
 }
 
@@ -18,12 +18,12 @@ export function startProcess(entry: string, task: ReaderTask): ChildProcess {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
   } catch (error) {
-    // Without memory for it. Other failures are emitted as `error`.
+    // Not enough memory. Other failures are emitted as `error`.
     throw unavailable(error)
   }
 }
 
-/** Without descriptors for its channel, a process has no `send`, and emits `error` soon. */
+/** Without a file descriptor for its channel, a process has no `send`, and emits `error` soon. */
 export function hasChannel(child: ChildProcess): boolean {
   return typeof child.send === 'function'
 }

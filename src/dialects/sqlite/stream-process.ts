@@ -1,4 +1,4 @@
-/** A process that reads all rows of one statement: each message is answered with the next batch. */
+/** The main module of a process that reads all rows of one statement: it answers each message with the next batch. */
 
 import type { StreamedRead } from '../../execute/database.ts'
 import { obeyParent, tellParent } from './parent-process.ts'
@@ -7,7 +7,7 @@ import type { ReaderTask } from './start-process.ts'
 import { NEXT, type StreamAnswer } from './stream-rows.ts'
 import { failureOf } from './thread-failure.ts'
 
-/** Milliseconds of one batch: the first lines of an export should not wait for the 200th. */
+/** Most milliseconds per batch: the first line of an export should not wait for the 200th. */
 const LONGEST = 100
 
 const task = JSON.parse(String(process.argv[2])) as ReaderTask

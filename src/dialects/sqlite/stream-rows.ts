@@ -1,4 +1,4 @@
-/** Streams of rows: in a process of their own beside the readers, or on this thread where it runs all statements. */
+/** Streams rows from a process of their own, or on this thread if there are no reader processes. */
 
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { giveWay, lossOf } from './readers.ts'
 import { hasChannel, type ReaderTask, startProcess } from './start-process.ts'
 import { errorIn, type ThreadFailure } from './thread-failure.ts'
 
-/** Milliseconds of a batch on this thread, which has other requests to answer. */
+/** Most milliseconds per batch on this thread, which has other requests to answer. */
 const LONGEST_HERE = 5
 
 const ENTRY = fileURLToPath(new URL('./stream-process.js', import.meta.url))
@@ -18,7 +18,7 @@ interface StreamTask extends ReaderTask {
   readonly read: StreamedRead
 }
 
-/** To the message `next`. A null batch is the end. */
+/** The answer to each message. A null batch is the end. */
 export type StreamAnswer = { readonly batch: Batch | null } | ThreadFailure
 
 export function createStreamRows(task: ReaderTask, apart: boolean): StreamRows {
@@ -50,14 +50,14 @@ async function* batchesHere({ read, ...task }: StreamTask, signal: AbortSignal):
 async function* batchesApart(task: StreamTask, signal: AbortSignal): AsyncGenerator<Batch> {
   const { read, ...reading } = task
   const child = startProcess(ENTRY, reading)
-  // An error between two batches is reported with the next one, and must not crash the server.
+  // An error between two batches is reported with the next one; without a listener it would crash the server.
   child.on('error', () => undefined)
   giveWay(child)
   try {
     const asking = { child, task, signal }
     for (let batch = await ask(asking, read); batch !== null; batch = await ask(asking, NEXT)) yield batch
   } finally {
-    // It may be in the middle of a statement, which nothing else ends.
+    // Kills the process, since a running statement cannot be stopped otherwise.
     child.kill('SIGKILL')
   }
 }

@@ -1,13 +1,13 @@
-/** Errors as plain data: structured clone between threads would lose their class and properties. */
+/** Errors as plain data: structured clone between threads loses their class and properties. */
 
 import { ApiError } from '../../errors/api-error.ts'
 import { codeOf } from '../../errors/code-of.ts'
 
 export interface ThreadFailure {
   readonly message: string
-  /** SQLite's code, or ours. */
+  /** SQLite's code, or Lectern's. */
   readonly code: string
-  /** Set for an ApiError; null for others. */
+  /** The details of an ApiError; null for other errors. */
   readonly details: ApiError['details'] | null
 }
 

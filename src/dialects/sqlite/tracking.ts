@@ -1,6 +1,6 @@
 /**
- * Triggers that count the changes of each table, by any program. A count grows by a random amount: a file that was
- * restored from a backup and then written to must not reach a count that once meant something else.
+ * Triggers that count the changes of each table, whichever program writes. A count grows by a random number: if a file
+ * is restored from a backup and then written to, its count must not equal an earlier one.
  */
 
 import { literal, name, type Sql, sql } from '../../sql/sql.ts'
@@ -11,10 +11,10 @@ import { countChange, REVISION_TABLE } from './revision-counts.ts'
 const EVENTS = { insert: sql`insert`, update: sql`update`, delete: sql`delete` } as const
 const PREFIX = 'lectern_revision'
 
-/** Names of tables that have all their triggers. */
+/** Tables that have all their triggers. */
 const trackedTables: Sql = sql`select tbl_name from sqlite_master where type = 'trigger' and name like 'lectern\\_revision\\_%' escape '\\' group by tbl_name having count(*) = 3`
 
-/** The same, with how they note their rows: an empty text for those that do not. */
+/** The same with the signatures of their notes, which are empty for tables without notes. */
 export const trackedRows: Sql = sql`select t.tbl_name, ifnull(n.signature, '') as signature from (${trackedTables}) as t left join (${notedTables}) as n on n.tbl_name = t.tbl_name`
 
 export const createTracking: readonly Sql[] = [
@@ -22,7 +22,7 @@ export const createTracking: readonly Sql[] = [
   ...createNotes,
 ]
 
-/** Also counts one change, for those that were made without the triggers. */
+/** Also counts one change, for writes before the triggers existed. */
 export function trackTable(table: string, notes: RowNotes | null): readonly Sql[] {
   const count = countChange(literal(table))
   const triggers = Object.entries(EVENTS).map(

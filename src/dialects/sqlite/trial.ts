@@ -1,4 +1,4 @@
-/** Indexes tried on a copy of the file, in the folder for temporary files. */
+/** Tries indexes on a temporary copy of the file. */
 
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,16 +41,16 @@ function removeAbandoned(): void {
   }
 }
 
-/** The open copy needs no name, and without one nothing is left of it when the process is killed. Windows refuses. */
+/** Deletes the file name of the open copy, so that nothing is left if the process is killed. Windows refuses. */
 function removeIfPossible(remove: () => void): void {
   try {
     remove()
   } catch {
-    // It is removed at the end, or belongs to another user.
+    // Removed at the end, or belongs to another user.
   }
 }
 
-/** A consistent copy, unaffected by concurrent writes. */
+/** A consistent copy, even if other programs write meanwhile. */
 async function copyFile(file: string, copy: string): Promise<void> {
   const source = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {

@@ -1,8 +1,8 @@
 /**
- * Which database a write-ahead log belongs to. SQLite finds a log by its name alone (`site.db-wal`): when another file is
- * renamed to `site.db`, it would replay the log of the old one over it. So a file beside the database (`site.db-lectern`)
- * notes which log belongs to which database, and the log of one that is no longer there is deleted before the
- * new one is opened: also by the first process after a crash.
+ * Records which database a write-ahead log belongs to. SQLite finds a log only by its name (`site.db-wal`): if another
+ * file is renamed to `site.db`, SQLite would replay the old file's log over it. So a file beside the database
+ * (`site.db-lectern`) notes which log belongs to which database. Before a database is opened, a log of another one is
+ * deleted, even after a crash.
  */
 
 import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -11,8 +11,8 @@ import { blockThread } from './block-thread.ts'
 import { identityOf } from './file-identity.ts'
 
 /**
- * A lock whose owner died is broken after so many milliseconds; it is held for less than one. So is one with a time in the
- * future: the clock was set back.
+ * Milliseconds after which the lock of a dead process is broken; it is normally held for less than one. A lock with a
+ * time in the future is broken as well: the clock was set back.
  */
 const STALE_LOCK = 5_000
 const LOCK_PAUSE = 10
@@ -25,12 +25,12 @@ interface Owner {
 
 const noteOf = (file: string): string => `${file}-lectern`
 
-/** The files as they are now. */
+/** The identities of the current files. */
 function ownerOf(file: string): Owner {
   return { database: identityOf(file), log: identityOf(`${file}-wal`), index: identityOf(`${file}-shm`) }
 }
 
-/** Called with an open connection, while its log is there. `opened`: the database that it has open. */
+/** Call this with an open connection, while its log exists. `opened`: the identity of the open database. */
 export function noteOwner(file: string, opened: string | null): void {
   const owner = ownerOf(file)
   if (owner.log === null || owner.database === null || owner.database !== opened) return
@@ -41,20 +41,20 @@ export function noteOwner(file: string, opened: string | null): void {
     writeFileSync(beside, text)
     renameSync(beside, noteOf(file))
   } catch {
-    // A full disk must not prevent reads; the note is written at the next startup.
+    // A full disk must not prevent reads. The note is written at the next start.
     rmSync(beside, { force: true })
   }
 }
 
-/** Deletes the log of another database. Called before a connection is opened. */
+/** Deletes the log if it belongs to another database. Call this before a connection is opened. */
 export function discardForeignLog(file: string): void {
   if (!isForeign(file)) return
-  // Between the check and the deletion another process may have opened the new file and created its own log.
+  // With a lock: otherwise another process might open the new file and create its own log between check and deletion.
   const unlock = lock(`${noteOf(file)}-lock`)
   try {
     const owner = isForeign(file)
     if (owner === null) return
-    // The log is deleted last: as long as it exists, other processes see that the deletion is not finished, and wait.
+    // The log is deleted last: while it exists, other processes see that the deletion is not finished, and wait.
     if (identityOf(`${file}-shm`) === owner.index) rmSync(`${file}-shm`, { force: true })
     rmSync(`${file}-wal`, { force: true })
   } finally {
@@ -62,7 +62,7 @@ export function discardForeignLog(file: string): void {
   }
 }
 
-/** The owner of the log, if that is not the current database. */
+/** The noted owner of the log, if that is not the current database. */
 function isForeign(file: string): Owner | null {
   const text = readNote(file)
   if (text === null) return null

@@ -1,4 +1,4 @@
-/** A SQLite file, opened for writing; created, with its folder, when missing. */
+/** Opens a SQLite file for writing; creates it and its folder if necessary. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PoolSettings } from '../../config/settings.ts'
@@ -10,18 +10,18 @@ import { createLockFairness, type LockFairness, RETRY_AFTER } from './lock-fairn
 import { openWriterHere, openWriterThread, type Writer } from './writer.ts'
 
 export interface SqliteWriting {
-  /** Transactions wait for each other, and for other programs that write. */
+  /** Limits of the queue for the one transaction at a time. */
   readonly pool: Pick<PoolSettings, 'queue' | 'acquireTimeout'>
-  /** Rows that the populated lists of one statement may have together. */
+  /** Most rows in all populated lists of one statement. */
   readonly populatedRows: number
-  /** Whether a thread of its own writes. */
+  /** Whether writes run in a thread of their own. */
   readonly apart: boolean
 }
 
 export async function openSqliteForWriting(file: string, options: SqliteWriting): Promise<WritableDatabase> {
   const { pool } = options
   const writer = await open(file, options)
-  // One connection can have one transaction at a time.
+  // A connection can have only one transaction at a time.
   const mutex = createMutex({ waiting: pool.queue, longestWait: pool.acquireTimeout })
   const fairness = createLockFairness()
   return {
@@ -64,7 +64,7 @@ async function transaction<T>(lock: Lock, work: (run: Run) => Promise<T>, signal
     return result
   } catch (error) {
     end()
-    // The caller gets the error at once; the next transaction waits for the rollback.
+    // The caller gets the error at once, while the next transaction waits for the rollback.
     void undo(writer).finally(() => {
       fairness.ended()
       hold.release()
@@ -73,12 +73,12 @@ async function transaction<T>(lock: Lock, work: (run: Run) => Promise<T>, signal
   }
 }
 
-/** A rollback that fails is repeated before the next transaction, or happens when the connection closes. */
+/** If the rollback fails, it is repeated before the next transaction, or happens when the connection is closed. */
 async function undo(writer: Writer): Promise<void> {
   try {
     await writer.do('rollback')
   } catch {
-    // Report why the transaction failed, not why its rollback did.
+    // The error that matters is that of the transaction, not that of its rollback.
   }
 }
 

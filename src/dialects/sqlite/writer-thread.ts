@@ -1,4 +1,4 @@
-/** The thread that writes: tasks come in, rows go out, in the same order. */
+/** The main module of the writing thread: runs one task per message, in order, and sends the rows back. */
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { failureOf } from './thread-failure.ts'

@@ -1,6 +1,7 @@
 /**
- * Writes in a thread of its own: neither the work of a transaction nor its waits for the disk delay other requests. When
- * the thread fails its transaction is lost, as with a killed process; the next transaction gets a new thread.
+ * Writes in a separate thread, so that neither the work of a transaction nor its waits for the disk delay other
+ * requests. If the thread crashes, its transaction is lost, as with a killed process, and the next one starts a new
+ * thread.
  */
 
 import { Worker } from 'node:worker_threads'
@@ -9,7 +10,7 @@ import { unavailable } from './error-codes.ts'
 import { errorIn, type ThreadFailure } from './thread-failure.ts'
 import { connectForWriting, type WritingTask, type WrittenFile } from './writing-connection.ts'
 
-/** Does one task after the other. */
+/** Runs tasks one after the other. */
 export interface Writer {
   do(task: WritingTask): Promise<readonly Row[]>
   close(): Promise<void>
@@ -18,7 +19,7 @@ export interface Writer {
 export type WriterTask = WritingTask | 'close'
 export type WriterMessage = { readonly rows: readonly Row[] } | ThreadFailure
 
-/** In the caller's thread. */
+/** Runs in the caller's thread. */
 export function openWriterHere(written: WrittenFile): Writer {
   const connection = connectForWriting(written)
   return { do: async (task) => connection.do(task), close: async () => connection.close() }
@@ -31,7 +32,7 @@ interface Waiting {
 
 interface WriterThread {
   readonly worker: Worker
-  /** Tasks under way, in order. The first is opening the file. */
+  /** The pending tasks, in order. The first one is opening the file. */
   readonly waiting: Waiting[]
 }
 
@@ -55,7 +56,7 @@ export async function openWriterThread(written: WrittenFile): Promise<Writer> {
   }
 
   function expect(thread: WriterThread): Promise<readonly Row[]> {
-    // Only a thread with something to do keeps the process alive.
+    // Only a thread with pending tasks keeps the process alive.
     thread.worker.ref()
     return new Promise((done, failed) => thread.waiting.push({ done, failed }))
   }

@@ -1,4 +1,4 @@
-/** The connection that writes to a SQLite file, which is created, with its folder, when missing. */
+/** The writing connection to a SQLite file, which is created with its folder if necessary. */
 
 import { dirname } from 'node:path'
 import type BetterSqlite3 from 'better-sqlite3'
@@ -22,14 +22,14 @@ const BUSY_TIMEOUT = 5_000
 export type WritingTask = Statement | 'begin' | 'commit' | 'rollback'
 
 export interface WritingConnection {
-  /** `begin` fails at once while another program writes. */
+  /** `begin` fails at once if another program is writing. */
   do(task: WritingTask): readonly Row[]
   close(): void
 }
 
 export interface WrittenFile {
   readonly file: string
-  /** Rows that the populated lists of one statement may have together. */
+  /** Most rows in all populated lists of one statement. */
   readonly populatedRows: number
 }
 
@@ -63,7 +63,7 @@ export function connectForWriting({ file, populatedRows }: WrittenFile): Writing
     }
     if (task === 'commit') return void connection.exec('commit')
     rollBack()
-    // Takes the write lock at once: if two transactions read first and then write, one of them fails.
+    // Takes the write lock at once: otherwise, if two transactions read before they write, one of them fails.
     if (task === 'begin') connection.exec('begin immediate')
   }
 
@@ -77,7 +77,7 @@ export function connectForWriting({ file, populatedRows }: WrittenFile): Writing
       try {
         log?.empty()
       } catch {
-        // On a full disk, say, everything stays in the log, and the next start finds it there.
+        // On a full disk, for example: everything stays in the log, where the next start finds it.
       } finally {
         connection.close()
       }
@@ -88,27 +88,28 @@ export function connectForWriting({ file, populatedRows }: WrittenFile): Writing
 function open(file: string): BetterSqlite3.Database {
   const connection = new Sqlite(file, { timeout: BUSY_TIMEOUT })
   keepLog(connection)
-  // A committed transaction is on the disk.
+  // A commit returns only when it is on the disk.
   connection.pragma('synchronous = full')
   connection.pragma('foreign_keys = on')
-  // From here on the caller waits instead, which can be aborted.
+  // From now on the caller waits and retries, which can be aborted.
   connection.pragma('busy_timeout = 0')
   return connection
 }
 
-/** Milliseconds until it is tried again. */
+/** Milliseconds between two attempts. */
 const AGAIN = 10
 
 /**
- * Changes go to a write-ahead log, so that a writer does not block readers. Where several programs open a new file at
- * once, SQLite refuses all but one of them without waiting.
+ * Switches to a write-ahead log, so that a writer does not block readers. If several programs open a new file at once,
+ * SQLite refuses all but one of them without waiting, so this retries.
  */
 function keepLog(connection: BetterSqlite3.Database): void {
   const until = performance.now() + BUSY_TIMEOUT
   for (;;) {
     try {
       connection.pragma('journal_mode = wal')
-      // The first read creates the log, which another program may be deleting: the last one that closes the file does.
+      // The first read creates the log, which another program may just be deleting: the last one to close the file
+      // does.
       connection.prepare('select count(*) from sqlite_master').get()
       return
     } catch (error) {
