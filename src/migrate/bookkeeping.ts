@@ -1,4 +1,4 @@
-/** The record of what Lectern created, as it is kept in the database: one row. */
+/** The stored record of what Lectern created: one row. */
 
 import { ProjectError } from '../config/problem.ts'
 import type { Run } from '../execute/database.ts'

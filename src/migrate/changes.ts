@@ -23,7 +23,7 @@ import { upkeepSteps } from './upkeep-steps.ts'
 export interface Change {
   /** For people. */
   readonly text: string
-  /** Whether something that was there is changed or deleted. */
+  /** Whether existing content is changed or deleted. */
   readonly altersContent: boolean
   readonly statements: readonly Sql[]
   /** The table that it creates. */
@@ -33,7 +33,7 @@ export interface Change {
 export interface Changes {
   readonly ownership: Ownership
   readonly changes: readonly Change[]
-  /** What the schema no longer needs, and was left in place. */
+  /** Tables and columns that the schema no longer needs, and that were not dropped. */
   readonly postponed: readonly Loss[]
 }
 

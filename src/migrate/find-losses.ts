@@ -78,7 +78,7 @@ function leftoverContext(run: Run, wish: MigrationWish, found: Inspection, recor
   }
 }
 
-/** What is in the database, and what is recorded of it. */
+/** The database as inspected, and the record of it. */
 export interface Known {
   readonly found: Inspection
   readonly recorded: Recorded

@@ -1,4 +1,4 @@
-/** What is in a database, and who made it. */
+/** The contents of a database, and the program that created it. */
 
 import type { Row } from '../execute/database.ts'
 import type { SearchObject } from '../sql/search-ddl.ts'
@@ -12,7 +12,7 @@ export interface Inspection {
   readonly tracked: ReadonlyMap<string, string>
   /** Tables whose row counts are stored. */
   readonly counted: ReadonlySet<string>
-  /** What there is of full-text indexes, by the name of the index. */
+  /** The existing parts of full-text indexes, by the name of the index. */
   readonly search: ReadonlyMap<string, readonly SearchObject[]>
 }
 

@@ -42,8 +42,8 @@ function isLost(column: Sql, rows: Exclude<Risk['rows'], 'all'>, ddl: CountDdl):
 }
 
 /**
- * What to do with leftovers: `additive` keeps them, for a server that starts; `safe` drops them when they are empty; `all`
- * drops them with their data.
+ * How to treat leftovers: `additive` keeps them, for the start of a server; `safe` drops empty ones; `all` drops them with
+ * their data.
  */
 export type Extent = 'additive' | 'safe' | 'all'
 

@@ -11,7 +11,7 @@ export type OnStep = (done: number, total: number) => void
 export function migrate(database: WritableDatabase, wish: MigrationWish, onStep: OnStep): Promise<Changes> {
   const change = async (run: Run): Promise<Changes> => {
     for (const statement of [...wish.ddl.lock, ...wish.ddl.shortWaits]) await run(render(statement, wish.dialect))
-    // Inspected under the lock: another process may have migrated meanwhile.
+    // Inspected under the lock, because another process may have migrated in the meantime.
     const found = await findChanges(run, wish)
     const statements = found.changes.flatMap((change) =>
       wish.ddl.together(change.statements.map((statement) => render(statement, wish.dialect))),

@@ -6,18 +6,18 @@ import type { TableDefinition } from '../tables/table-definition.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Extent } from './losses.ts'
 
-/** What a database is to be, and what may be done to it for that. */
+/** The wanted state of a database, and the changes that are allowed. */
 export interface MigrationWish {
   readonly tables: readonly TableDefinition[]
   /** Full-text indexes. */
   readonly search: readonly SearchIndex[]
   readonly schema: Schema
-  /** Where entries of the schema are stored. */
+  /** The tables of the schema's content types and components. */
   readonly places: Tables
   readonly ddl: Ddl
   readonly dialect: Dialect
   readonly extent: Extent
-  /** Whether a database that Strapi made may be added to. */
+  /** Whether a database created by Strapi may be changed. */
   readonly adopt: boolean
   /** Whether stored row counts are computed again. */
   readonly recount: boolean

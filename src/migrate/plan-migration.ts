@@ -141,7 +141,7 @@ function exclusiveNote(
     : [{ kind: 'noteExclusive', table: name, columns: after }]
 }
 
-/** Columns that lead to other tables stay: SQLite cannot drop them, and nothing reads them. */
+/** Columns with foreign keys stay: SQLite cannot drop them, and nothing reads them. */
 function leftColumns(
   wanted: TableDefinition,
   columns: ReadonlySet<string>,

@@ -6,7 +6,7 @@ import type { Inspection } from './inspection.ts'
 import type { Recorded } from './record.ts'
 import type { Step } from './step.ts'
 
-/** Columns that lead to a table which nothing needs any more. */
+/** Columns that reference a table which is no longer needed. */
 export interface Pointers {
   readonly retired: readonly Step[]
   /** Whether one of them, or one that was removed before, may still exist afterwards. */

@@ -1,4 +1,6 @@
-/** What Lectern has created in a database and not dropped since: only that may be changed or dropped. */
+/**
+ * Tables and columns that Lectern has created in a database and not dropped since. Only these may be changed or dropped.
+ */
 
 import type { TableDefinition } from '../tables/table-definition.ts'
 import type { AttributeShapes } from './attributes/attribute-shapes.ts'
@@ -24,7 +26,7 @@ export interface RecordedTable extends TableDefinition {
 /** By table. */
 export type Recorded = ReadonlyMap<string, RecordedTable>
 
-/** What to record after the given steps. Each step looks at its own table: large projects have thousands of both. */
+/** The record after the given steps. Each step reads only its own table, since large projects have thousands of both. */
 export function recordSteps(recorded: Recorded, steps: readonly Step[]): Recorded {
   const record = createRecord(recorded)
   for (const step of steps) recordStep(record, step)
@@ -33,7 +35,7 @@ export function recordSteps(recorded: Recorded, steps: readonly Step[]): Recorde
 
 interface WrittenRecord {
   readonly tables: Map<string, RecordedTable>
-  /** Where a model was stored when it was last noted. */
+  /** The tables of each model when it was last recorded. */
   readonly places: Map<string, readonly string[]>
 }
 

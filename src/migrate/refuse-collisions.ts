@@ -12,7 +12,7 @@ import { RECORD_DEFINITION } from './bookkeeping.ts'
 
 export type NamesOf = Pick<Ddl, 'ownColumns' | 'ownPrefix' | 'nameKey'>
 
-/** `known`: tables of content that are there already, whatever they are called. */
+/** `known`: existing tables of content, whatever their names. */
 export function refuseCollisions(
   tables: readonly TableDefinition[],
   names: NamesOf,
@@ -48,7 +48,7 @@ function sharedTables(tables: readonly TableDefinition[], { nameKey }: NamesOf):
   })
 }
 
-/** What begins all names of tables that are Lectern's own. */
+/** The prefix of Lectern's own tables. */
 const LECTERN_PREFIX = 'lectern_'
 
 function isTaken(name: string, { ownPrefix, nameKey }: NamesOf): boolean {

@@ -11,12 +11,12 @@ export interface Risk {
   /** Null: the whole table. */
   readonly column: string | null
   /**
-   * Which rows would lose something: all, those with a value, those with a long text, those whose number the new type
-   * does not hold.
+   * The rows that would lose data: all, those with a value, those with a long text, or those whose number does not fit the
+   * new type.
    */
   readonly rows: 'all' | 'with a value' | 'with a long text' | ChangeType
   readonly reason: string
-  /** What to do to keep it, beside restoring the schema. */
+  /** How to keep the data, other than by restoring the schema. */
   readonly advice?: string
   /** Its name in messages; without it, the table or column. */
   readonly left?: string

@@ -34,7 +34,7 @@ export function isComplete(index: SearchIndex, found: Inspection['search'], ddl:
   return ddl.partsOf(index).every((part) => there.has(part))
 }
 
-/** Tables whose triggers do not survive a step, or stand in its way. */
+/** Tables whose triggers are lost in a step, or prevent it. */
 function alteredTable(step: Step): readonly string[] {
   switch (step.kind) {
     case 'createTable':

@@ -52,20 +52,20 @@ export function parseTypes(text: string | null): RecordedTypes {
   return isRecord(value) ? value : {}
 }
 
-/** No digest: Strapi's types are not those of the schema files, and have to be. */
+/** Instead of a digest: Strapi's types differ from those of the schema files, but must agree with them. */
 const NONE = ''
 
 export interface NoteContext {
   readonly wish: { readonly schema: Schema; readonly places: Tables }
   readonly recorded: Recorded
-  /** What Strapi has recorded, as it stands there; null for nothing. */
+  /** Strapi's record, unparsed; null if it has none. */
   readonly strapi: string | null
   readonly ownership: Ownership
 }
 
 /**
- * When the database is taken over, and when the files have switched something that Strapi has otherwise. `told`: Strapi's
- * record after this migration.
+ * Notes a digest of Strapi's record when the database is adopted, and when the files switch something that Strapi's record
+ * does not have. `told`: Strapi's record after this migration.
  */
 export function noteStrapi(context: NoteContext, steps: readonly Step[], told: string | null): readonly Step[] {
   const { wish, recorded, strapi: text, ownership } = context
@@ -81,8 +81,8 @@ export function noteStrapi(context: NoteContext, steps: readonly Step[], told: s
 }
 
 /**
- * UIDs of types whose entries Strapi has converted itself: it has started since it was last noted here, with the Draft &
- * Publish and locales that the files have. Converting them once more would publish the drafts that it has made.
+ * UIDs of types whose entries Strapi has converted itself: it has started since its record was last noted, with the Draft &
+ * Publish and locales of the files. Converting them again would publish the drafts that Strapi has created.
  */
 export function convertedByStrapi(context: Omit<NoteContext, 'ownership'>): ReadonlySet<string> {
   const { wish, recorded, strapi: text } = context

@@ -1,4 +1,4 @@
-/** What happens to a column's values when its type changes. */
+/** The conversion of a column's values when its type changes. */
 
 import type { TypeChange } from '../sql/ddl.ts'
 import type { ColumnType } from '../tables/table-definition.ts'

@@ -1,4 +1,4 @@
-/** Which versions the entries of a type have: drafts, locales. */
+/** Whether a type has drafts and locales. */
 
 import type { ContentType } from '../schema/schema.ts'
 

@@ -64,12 +64,12 @@ export interface BuiltApp {
   readonly record: RecordStamps | null
   /** Whether the database has Draft & Publish or locales now that this project does not know of: it would show drafts. */
   isOutdated(): Promise<boolean>
-  /** Reads a little, for the first request's sake, for so many milliseconds at most; never fails. */
+  /** Runs a few reads so that the first request is fast, for at most `longest` milliseconds; never fails. */
   warmUp(longest?: number): Promise<void>
 }
 
 export interface AppOptions {
-  /** Where callers and settings are read, so that revoked permissions take effect at once. */
+  /** The database to read callers and settings from, so that revoked permissions take effect at once. */
   readonly fresh?: Database
   /** Called for events, for metrics. */
   readonly observer?: Observer
@@ -77,7 +77,7 @@ export interface AppOptions {
   readonly audit?: Audit
   /** Whether writes that this process makes have a thread of their own. */
   readonly writesApart?: boolean
-  /** For what happens between requests. */
+  /** For events between requests. */
   readonly logger?: Log
   readonly failedLogins?: FailureCounts
 }

@@ -1,4 +1,4 @@
-/** Which of the full-text indexes that the project wants its database has. */
+/** Finds out which of the configured full-text indexes exist in the database. */
 
 import type { Database } from '../execute/database.ts'
 import { readInspection } from '../migrate/inspection.ts'

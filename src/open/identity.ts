@@ -1,9 +1,12 @@
-/** What a project was opened from: the file of its database, the records of content types in it, and files of components. */
+/**
+ * Identifies the state that a project was opened from: the database file, the records of content types in it, and component
+ * files.
+ */
 
 import type { Identity } from '../dialects/backend.ts'
 import type { OpenApp } from './open-app.ts'
 
-/** How often records are looked at, in milliseconds: content types that are older than theirs show drafts. */
+/** Milliseconds between checks of the records. Outdated content types would show drafts. */
 const RECORD_INTERVAL = 500
 /** The same for files of components. */
 const COMPONENT_INTERVAL = 2_000

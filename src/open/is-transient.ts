@@ -1,4 +1,4 @@
-/** Whether a project that could not be opened may be opened later, though nothing is changed in it. */
+/** Whether opening a project may succeed later without any change to it. */
 
 import { UnreachableError } from '../config/problem.ts'
 import { ApiError } from '../errors/api-error.ts'

@@ -35,7 +35,7 @@ export interface OpenOptions extends Overrides {
    * writes then have a thread of their own. With 0, everything runs on the thread of the caller.
    */
   readonly readers?: number
-  /** Where this is one of several processes: how `/_metrics` gets the figures of all of them. */
+  /** For one of several processes: how `/_metrics` collects the figures of all of them. */
   readonly shareFigures?: ShareFigures
   /** The same for failed logins, which have limits. */
   readonly failedLogins?: FailureCounts
@@ -53,7 +53,7 @@ export interface Lectern {
   readonly summary: { readonly contentTypes: number; readonly components: number; readonly database: string }
   /** Parts of the project that are not served, and why. */
   readonly leftOut: readonly Notice[]
-  /** What was done to the database at startup, in sentences. */
+  /** Sentences on what startup did to the database. */
   readonly notices: readonly string[]
   /**
    * Answers a request without a socket: `await lectern.fetch('/api/articles?populate=*')`. The host of a URL is ignored.
@@ -64,7 +64,7 @@ export interface Lectern {
   warmUp(): Promise<void>
   /** Starts to listen; gives the base URL. */
   listen(options?: { readonly host?: string; readonly port?: number }): Promise<string>
-  /** What it serves, and how that differs from Strapi. */
+  /** The content types it serves, and differences from Strapi. */
   overview(): Overview
   /** Up to three paths that a request without a token may read; null while the database cannot be reached. */
   examples(): Promise<readonly string[] | null>

@@ -1,7 +1,7 @@
 /**
- * Components that were given another category or name. Strapi leaves the old name in its tables, and goes on showing what an
- * attribute had: it looks for rows of the attribute alone. Rows of a component that is still there under its name are not shown, since
- * another one took its place, and the ids of two tables have nothing to do with each other.
+ * Components with a new category or name. Strapi keeps the old name in its tables and still shows the content, because it
+ * selects rows by attribute alone. Rows with the name of a component that still exists are not shown: the attribute has
+ * another component now, and ids of two tables are unrelated.
  */
 
 import { createReader } from '../auth/reader.ts'
@@ -22,7 +22,7 @@ export interface MovedParts {
   readonly columns: ReadonlyMap<string, Pick<ReadonlySet<string>, 'has'>>
 }
 
-/** The tables, with the ways to components that the database has under names of before. */
+/** The tables, with hops to components that the database has under old names. */
 export async function withMovedComponents(tables: Tables, parts: MovedParts): Promise<Tables> {
   const { schema, columns } = parts
   if (!columns.has(STRAPI_TABLE)) return tables

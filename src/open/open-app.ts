@@ -19,11 +19,11 @@ import { populateProblems } from './populate-problems.ts'
 import { prepareProject } from './prepare-project.ts'
 
 export interface OpenApp extends BuiltApp {
-  /** Which database, for messages. */
+  /** Describes the database, for messages. */
   readonly description: string
   /** Identifies its file, read before that was opened; null where the database cannot be replaced as a whole. */
   readonly identity: string | null
-  /** What was done to the database, and what cannot be done with it, in sentences. */
+  /** Sentences on what was done to the database, and on what it does not support. */
   readonly notices: readonly string[]
 }
 

@@ -116,7 +116,7 @@ async function lecternOf(service: Service, { options, logger, measuring }: Servi
     fetch,
     warmUp: () => service.warmUp(),
     listen: async ({ host = settings.host, port = settings.port } = {}) => {
-      // The port would be open for good, with a 503 for every request.
+      // Otherwise the port would stay open and every request would get a 503.
       if (isClosed) throw new Error('The project is closed. To serve it again, open it again.')
       if (address !== null)
         throw new Error(`The project listens already, at ${address}. Open it again for another port.`)

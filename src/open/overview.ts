@@ -25,7 +25,7 @@ export interface Overview {
   readonly code: readonly CodeFile[]
   /** Plugins of the project, which are not run. */
   readonly plugins: readonly string[]
-  /** Differences from Strapi that concern these content types. None where the project never was one of Strapi. */
+  /** Differences from Strapi that concern these content types; empty for projects that were never Strapi's. */
   readonly departures: readonly DepartureId[]
 }
 

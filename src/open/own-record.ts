@@ -1,4 +1,4 @@
-/** What Lectern has written down in the database about its migrations. */
+/** Lectern's record of its migrations in the database. */
 
 import { createReader } from '../auth/reader.ts'
 import type { Problem } from '../config/problem.ts'

@@ -1,4 +1,4 @@
-/** What is wrong with `populate` in config/api: names are checked once, at startup, and not by the first request. */
+/** Checks the names in `populate` of config/api once, at startup instead of in the first request. */
 
 import { READS_ALL } from '../access/caller.ts'
 import type { App } from '../answer/app.ts'
@@ -23,7 +23,7 @@ export function populateProblems(app: Pick<App, 'schema' | 'settings' | 'tables'
 function errorIn(type: ContentType, app: Pick<App, 'schema' | 'settings' | 'tables'>): string | null {
   const params = { populate: app.settings.populate.get(type.uid) ?? '' }
   try {
-    // What a caller may not find is left to requests: it may be granted later.
+    // Permissions are checked in requests: they may be granted later.
     parseAndCheck({ params, type, single: false, caller: READS_ALL, defaultLocale: null }, app)
     return null
   } catch (error) {

@@ -13,7 +13,7 @@ import { type Migration, noticesOf } from './migration/migration.ts'
 
 export interface Prepared {
   readonly project: Project
-  /** What was done, in sentences. */
+  /** Sentences on what was done. */
   readonly notices: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export async function prepareProject(
   return { project: await loadProject(folder, overrides, env), notices: [...notices, notice] }
 }
 
-/** Where Strapi was never started, or its database is another one, an empty server is not what was meant. */
+/** If Strapi was never started, or uses another database, an empty server is not what the user wants. */
 function ownNotice({ folder }: Project, { ownership }: Migration): readonly string[] {
   if (ownership !== 'empty' || !dependsOnStrapi(folder)) return []
   return [

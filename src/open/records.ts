@@ -1,4 +1,4 @@
-/** What Strapi and Lectern have written down in the database about the content types that it is for. */
+/** The records of Strapi and Lectern in the database: the content types that it was last migrated to. */
 
 import type { Revisions } from '../cache/revisions.ts'
 import { createStampedCache } from '../cache/stamped-cache.ts'
@@ -22,7 +22,10 @@ export interface Records {
 export interface ReadRecords {
   /** Strapi's. */
   readonly types: RecordedTypes
-  /** Where the schema has Draft & Publish or locales other than the records: responses would show drafts, or all locales. */
+  /**
+   * Problems if the schema and the records disagree on Draft & Publish or locales: responses would show drafts, or all
+   * locales.
+   */
   problems(schema: Schema, tables: Tables): readonly Problem[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * Another server, or `lectern migrate`, may have switched Draft & Publish or locales a moment ago. A write that follows the
- * content types of before would leave drafts or locales where there are none any more, for good.
+ * Another server, or `lectern migrate`, may have just switched Draft & Publish or locales. A write that still follows the
+ * old content types would leave drafts or locales that no longer exist.
  */
 
 import { ApiError } from '../errors/api-error.ts'

@@ -9,8 +9,8 @@ export type Release = () => void
 
 export interface Reopening<Opened> {
   /**
-   * Does the work with the open project, which is not closed before the work is done. What goes on afterwards, and began
-   * at once, calls `hold`; the project then stays open until what that returned is called.
+   * Runs `work` with the open project, which is not closed before it ends. Work that continues afterwards calls `hold` at
+   * once; the project then stays open until the returned function is called.
    */
   use<T>(work: (opened: Opened, hold: () => Release) => Promise<T>): Promise<T>
   current(): Opened
@@ -54,7 +54,7 @@ export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopenin
   let known = parts.identityOf(parts.first)
   let looking: Promise<void> | null = null
   let opening: Promise<void> | null = null
-  /** What could not be opened, and when it is tried again. Anything else is opened at once. */
+  /** The identity that could not be opened, and when to try it again. Any other identity is opened at once. */
   let failed: string | null = null
   let notBefore = 0
   let isClosed = false
@@ -140,7 +140,7 @@ export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopenin
       await opening
     },
     renewed: async (opened) => {
-      // One that is under way may have looked before the change.
+      // A check that is already running may have begun before the change.
       await looking
       if (current.opened === opened) await lookOnce(true)
       return current.opened !== opened

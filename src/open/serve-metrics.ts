@@ -24,7 +24,7 @@ interface MeasuredService {
   readonly settings: Settings
   readonly routes: Routes
   readonly answer: Answer
-  /** What is open now; null while waiting for the database. */
+  /** The open project; null while waiting for the database. */
   current(): Pick<App, 'database' | 'unwritable' | 'watching' | 'webhooks'> | null
 }
 

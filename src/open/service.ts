@@ -1,4 +1,4 @@
-/** What is served: a project that is open, and is reopened when its database file is replaced, or its content types. */
+/** Serves an open project, and reopens it when its database file is replaced or its content types change. */
 
 import { answer } from '../answer/answer.ts'
 import { answerWaiting } from '../answer/answer-waiting.ts'
@@ -71,16 +71,17 @@ export function openService(opened: OpenApp, open: OpenAgain, logger: Log): Serv
     identityOf,
     findIdentity: createFindIdentity(findFile),
     open: async (found, before) => {
-      // Throws while Strapi has not recorded what the files have switched: its start is not over, and converts entries itself.
+      // Throws until Strapi has recorded the files' switches of Draft & Publish or locales: its startup is still converting
+      // entries.
       if (isStartedByStrapi(found, before)) await closeApp((await open(false)).app)
-      // With older schema files, migrating would lead back.
+      // With older schema files, migrating would undo the change.
       return open(mayBeMigrated(found, before))
     },
     closeOne: (one) => closeApp(one.app),
     onOpen: (one) => logger.info(`The database file or the content types have changed; reopened: ${one.description}`),
     retire: retireApp,
     onFailure: logOnce(logger),
-    // A database that cannot be asked serves nothing.
+    // Nothing is served while the database does not respond.
     isUnsafe: (one) => one.isOutdated().catch(() => true),
     isTransient,
   })
@@ -101,8 +102,8 @@ export function openService(opened: OpenApp, open: OpenAgain, logger: Log): Serv
 }
 
 /**
- * A read that the replaced file, or the content types of before, could no longer serve is served by the new ones; so is a write
- * that these content types refused, which has changed nothing.
+ * If a read fails because the file was replaced or the content types have changed, it is repeated on the reopened project;
+ * so is a write refused because of changed content types, since it has changed nothing.
  */
 async function answerInPlace(
   request: HttpRequest,
@@ -118,22 +119,22 @@ async function answerInPlace(
     throw error
   }
   async function mayBeServed(error: unknown): Promise<boolean> {
-    // A live response that was about to begin when its project was replaced.
+    // A live response that began just when its project was replaced.
     if (hasCode(error, 'SHUTTING_DOWN')) return reopening.current() !== first
-    // A server that is away cannot say whether its content types have changed.
+    // An unreachable server cannot tell whether its content types have changed.
     const mayBeNew = hasCode(error, 'SCHEMA_CHANGED') || (isFile && hasCode(error, 'DATABASE_UNAVAILABLE'))
     return mayBeNew && reopening.renewed(first)
   }
   return serve(again).catch(again)
 }
 
-/** It is asked whether requests are served now. */
+/** Probes of health and readiness are never delayed. */
 function isProbe({ url }: HttpRequest, routes: Routes): boolean {
   const kind = matchRoute(splitUrl(url).path, routes)?.kind
   return kind === 'health' || kind === 'ready'
 }
 
-/** Files that are uploaded cannot be read twice. */
+/** Uploads cannot be repeated, since their stream is consumed. */
 const isRefusedWrite = ({ stream }: HttpRequest, error: unknown) =>
   stream === undefined && hasCode(error, 'SCHEMA_CHANGED')
 

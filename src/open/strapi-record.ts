@@ -1,4 +1,4 @@
-/** What Strapi has written down, in its database, about the content types that it last started with. */
+/** Strapi's record, in its database, of the content types that it last started with. */
 
 import { createReader } from '../auth/reader.ts'
 import type { Problem } from '../config/problem.ts'
@@ -33,8 +33,8 @@ interface StrapiTypes {
    */
   readonly types: RecordedTypes
   /**
-   * Those that the schema files must agree with; in a database that Lectern has made or added to, only where Strapi has recorded
-   * others since.
+   * Types that the schema files must agree with. In a database that Lectern created or changed, only types that Strapi has
+   * recorded differently since.
    */
   readonly required: RecordedTypes
 }

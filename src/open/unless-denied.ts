@@ -1,6 +1,6 @@
 import { ApiError } from '../errors/api-error.ts'
 
-/** What is read, or null where the user of the database may not read it: nothing that is served depends on it. */
+/** The result of a read, or null if the database user may not read it. Nothing that is served may depend on it. */
 export async function unlessDenied<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading

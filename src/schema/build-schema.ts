@@ -36,7 +36,7 @@ import { settleRelations } from './settle-relations.ts'
 export interface BuiltSchema {
   readonly schema: Schema
   readonly problems: readonly Problem[]
-  /** What is left out, and why. */
+  /** Parts of the schema that are left out, with reasons. */
   readonly notices: readonly Notice[]
 }
 

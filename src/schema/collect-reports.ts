@@ -8,7 +8,7 @@ export interface CollectedReports {
   readonly problems: Problem[]
   readonly notices: readonly Notice[]
   readonly report: ReportOn
-  /** Not served. */
+  /** Reports a part that is not served. */
   readonly leaveOut: ReportOn
   /** A rule for writes that makes no sense. */
   readonly ignore: ReportOn

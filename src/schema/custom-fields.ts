@@ -16,18 +16,18 @@ const WELL_KNOWN: ReadonlyMap<string, ScalarType> = new Map([
   ['plugin::react-icons.icon', 'string'],
 ])
 
-/** Where a custom field is stored. */
+/** The table and column of a custom field. */
 export interface CustomFieldPlace {
   readonly collectionName: string
   readonly attribute: string
-  /** Where the schema file fixes it. */
+  /** Set if the schema file names the column. */
   readonly columnName: string | null
 }
 
 export interface CustomFields {
   /** Types by UID of the field, as the project's configuration says. */
   readonly configured: ReadonlyMap<string, string>
-  /** What the column in the database says; null without a database, or without the column. */
+  /** The type according to the column; null without a database or column. */
   storedType(place: CustomFieldPlace): ScalarType | null
 }
 

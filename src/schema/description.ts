@@ -1,4 +1,4 @@
-/** What schema files say of models and attributes to people. */
+/** Descriptions of models and attributes in schema files, for users. */
 
 import { isRecord } from '../config/project-config.ts'
 import type { Model } from './schema.ts'

@@ -7,7 +7,7 @@ const CHARACTERS = `${LETTERS}0123456789`
 const LENGTH = 24
 const FORM = new RegExp(`^[${CHARACTERS}]{${LENGTH}}$`)
 
-/** Bytes that are asked for at a time: some are of no use, and asking takes longer than all the rest. */
+/** Random bytes requested at a time, more than needed: some are rejected, and each request is expensive. */
 const BYTES = 2 * LENGTH
 
 export function newDocumentId(): string {
@@ -29,5 +29,5 @@ function extended(begun: string, bytes: Uint8Array): string {
 const pick = (characters: string, byte: number): string =>
   byte < 256 - (256 % characters.length) ? characters.charAt(byte % characters.length) : ''
 
-/** Whether a text has the form of one. */
+/** Whether a text has the form of a documentId. */
 export const isDocumentId = (text: string): boolean => FORM.test(text)

@@ -4,7 +4,7 @@ import { isRecord } from '../config/project-config.ts'
 import type { JoinTable, MorphColumn } from './schema.ts'
 import type { RawAttribute } from './schema-file.ts'
 
-/** What is not a complete description is null, and the names are derived as usual. */
+/** Null unless the description is complete; names are then derived as usual. */
 export function readJoinTable({ joinTable }: RawAttribute): JoinTable | null {
   if (!isRecord(joinTable)) return null
   const name = textOf(joinTable.name)

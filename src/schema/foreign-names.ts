@@ -1,4 +1,4 @@
-/** What types and relations are called elsewhere. */
+/** Names of types and relations in other systems. */
 
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['number', '"integer" or "decimal"'],

@@ -10,7 +10,7 @@ import type { Report } from './schema-file.ts'
 const TEXTS = ['string', 'text', 'richtext', 'email', 'password', 'uid']
 const NUMBERS = ['integer', 'biginteger', 'float', 'decimal']
 
-/** For these types, the one key does nothing, and the other is meant. */
+/** For these types, `key` has no effect; `write` is the key to use. */
 const INSTEAD: readonly { readonly of: readonly string[]; readonly key: string; readonly write: string }[] = [
   { of: TEXTS, key: 'max', write: 'maxLength' },
   { of: TEXTS, key: 'min', write: 'minLength' },

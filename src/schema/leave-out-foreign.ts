@@ -1,4 +1,4 @@
-/** Relations to types of plugins that are not known here: what they lead to is defined in code, not in files. */
+/** Leaves out relations to types of plugins that are defined in code, and therefore unknown. */
 
 import { BUILT_IN_TYPES } from './built-in/built-in-types.ts'
 import type { ReportOn } from './checks/known.ts'

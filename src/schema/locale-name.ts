@@ -1,4 +1,4 @@
-/** What a locale is called, in English: `fr-FR` → `French (France)`; null when a part of the code is not known. */
+/** The English name of a locale: `fr-FR` → `French (France)`; null if part of the code is unknown. */
 export function localeName(code: string): string | null {
   // Made here, not at startup: the first one takes as long as reading a small project.
   const names = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard', fallback: 'none' })

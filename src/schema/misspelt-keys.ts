@@ -24,7 +24,7 @@ interface Keys {
   readonly known: readonly string[]
   /** Keys that belong to a deeper place, with that place. */
   readonly misplaced?: ReadonlyMap<string, string>
-  /** What other systems call a key: reported where that key is not set. */
+  /** Names of a key in other systems, reported if the key itself is not set. */
   readonly synonyms?: ReadonlyMap<string, string>
 }
 
@@ -43,7 +43,7 @@ const FILE_KEYS: Keys = {
   synonyms: new Map(['fields', 'properties', 'columns'].map((key) => [key, 'attributes'])),
 }
 
-/** As JSON Schema, SQL and other systems have them. */
+/** Names in JSON Schema, SQL and other systems. */
 const OF_RULES = [
   ['pattern', 'regex'],
   ['minimum', 'min'],

@@ -33,7 +33,7 @@ export function parseAttribute(name: string, raw: unknown, context: AttributeCon
   const base = {
     name,
     hidden: raw.private === true || raw.type === 'password' || context.isPrivate(name),
-    // Whether a conditional attribute applies depends on other values: it cannot be required of every entry.
+    // A conditional attribute cannot be required of every entry: whether it applies depends on other values.
     required: raw.required === true && !isRecord(raw.conditions),
     localized: isLocalized(raw),
     writable: raw.writable !== false,
@@ -52,7 +52,7 @@ export function parseAttribute(name: string, raw: unknown, context: AttributeCon
   }
 }
 
-/** Relations and slugs differ between locales whatever the file says. */
+/** Relations and slugs are always localized, whatever the file says. */
 function isLocalized({ type, pluginOptions }: RawAttribute): boolean {
   if (type === 'relation' || type === 'uid') return true
   const i18n = isRecord(pluginOptions) ? pluginOptions.i18n : undefined

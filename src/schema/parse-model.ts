@@ -16,7 +16,7 @@ export interface SchemaSettings {
   readonly customFields: ReadonlyMap<string, string>
 }
 
-/** Where to tell what, of the file at hand. */
+/** Functions that report problems of the current file. */
 type Reports = Pick<AttributeContext, 'report' | 'leaveOut' | 'ignore'> & { readonly ignoreKey: Report }
 
 export interface ParseContext {
@@ -116,7 +116,7 @@ function ownAttributes(
 const EVERY_ENTRY_HAS_IT =
   'Every entry has an attribute of this name, which the server sets. Choose another name for one of your own.'
 
-/** As Strapi writes what it adds to every type, where its own description of a type was copied into the file. */
+/** Whether an attribute was copied from Strapi's own output, which includes the attributes it adds to every type. */
 function isDumped(raw: unknown): boolean {
   return isRecord(raw) && (raw.configurable === false || raw.writable === false)
 }

@@ -54,7 +54,7 @@ function plainRelation(base: AttributeBase, raw: RawAttribute, target: string, r
     kind: 'relation',
     relation,
     target,
-    // The side with `inversedBy` owns the link, whatever else it says.
+    // The side with `inversedBy` owns the link, even if it also has `mappedBy`.
     mappedBy: inversedBy === null ? nameOrNull(raw.mappedBy) : null,
     inversedBy,
     useJoinTable: raw.useJoinTable !== false && joinColumn === null,

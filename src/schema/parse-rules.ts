@@ -28,7 +28,7 @@ export function parseRules(type: ScalarType, raw: RawAttribute, path: string, re
   return { ...rules, default: parseDefault({ type, rules }, raw.default, path, report) }
 }
 
-/** Strapi does not look at it in these. */
+/** Strapi ignores `unique` for these types. */
 const NEVER_UNIQUE: ReadonlySet<ScalarType> = new Set(['enumeration', 'boolean', 'json', 'blocks', 'password'])
 
 function parseUnique(type: ScalarType, raw: unknown, path: string, report: Report): boolean {

@@ -2,7 +2,7 @@
 export interface ScalarRules {
   /** No two documents may have the same value. Always true of slugs (`uid`). */
   readonly unique: boolean
-  /** As the schema file writes it; undefined where there is none. */
+  /** The value in the schema file; undefined without one. */
   readonly default: unknown
   readonly min: number | bigint | null
   readonly max: number | bigint | null

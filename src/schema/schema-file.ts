@@ -17,7 +17,7 @@ export type Report = (path: string | null, message: string) => void
 /** An attribute as a schema file writes it. */
 export type RawAttribute = Readonly<Record<string, unknown>>
 
-/** What is known of an attribute before its type has been looked at. */
+/** The part of an attribute that does not depend on its type. */
 export interface AttributeBase {
   readonly name: string
   readonly hidden: boolean

@@ -12,11 +12,11 @@ interface AttributeBase {
   readonly name: string
   /** Private, a password, or named in `privateAttributes`: for every caller as if it did not exist. */
   readonly hidden: boolean
-  /** Whether a published entry must have a value. Drafts need not. */
+  /** Whether published entries must have a value; drafts need not. */
   readonly required: boolean
   /** Whether each locale has a value of its own; the locales of a document share what is not localized. */
   readonly localized: boolean
-  /** False for what the server sets by itself, and for what the schema file closes to writes. */
+  /** False for values that the server sets, and for attributes that the schema file makes read-only. */
   readonly writable: boolean
 }
 
@@ -109,7 +109,7 @@ export interface LocalizationsAttribute extends AttributeBase {
   readonly toMany: true
 }
 
-/** Attributes that lead to rows of one known model. */
+/** Attributes with related rows of one known model. */
 export type LinkAttribute =
   | RelationAttribute
   | MorphInverseAttribute
@@ -117,10 +117,10 @@ export type LinkAttribute =
   | ComponentAttribute
   | LocalizationsAttribute
 
-/** Attributes that lead to rows of several models. */
+/** Attributes with related rows of several models. */
 export type PolymorphicAttribute = MorphToAttribute | DynamicZoneAttribute
 
-/** Attributes that lead to rows of their own. */
+/** Attributes whose values are other rows. */
 export type NonScalarAttribute = LinkAttribute | PolymorphicAttribute
 
 export type Attribute = ScalarAttribute | NonScalarAttribute
@@ -139,7 +139,7 @@ interface ModelBase {
   readonly attributes: ReadonlyMap<string, Attribute>
   /** Relations that no link table belongs to: populating them is allowed, and shows nothing. */
   readonly inert: ReadonlySet<string>
-  /** What the schema file says, word for word: for describing the model to others. */
+  /** The contents of the schema file, unchanged, for describing the model. */
   readonly source: Readonly<Record<string, unknown>>
 }
 

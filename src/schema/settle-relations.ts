@@ -1,7 +1,7 @@
 /**
- * Which link table each relation reads. Strapi decides it in the order of models and attributes: a relation without
- * `mappedBy` gets a table of its own, and one with `inversedBy` gives its table to the relation that it names, whatever
- * that one says in `mappedBy`; the last one wins. A relation that is given no table is inert.
+ * Determines the link table of each relation. Strapi goes through models and attributes in order: a relation without
+ * `mappedBy` gets its own table, and one with `inversedBy` gives its table to the relation that it names, whatever that
+ * one's `mappedBy` is; the last one wins. A relation without a table is inert.
  */
 
 import type { ReportOn } from './checks/known.ts'
@@ -62,7 +62,7 @@ function settle<M extends Model>(model: M, sources: Sources, leaveOut: ReportOn)
   return { ...model, attributes, inert }
 }
 
-/** Null where it is inert, and where the links lead to another type: the ids in them would be taken for others. */
+/** Null if it is inert, or if the links reference another type, since their ids would be mistaken for ids of this one. */
 function readingFrom(source: Source | undefined, attribute: RelationAttribute): RelationAttribute | null {
   if (source === undefined) return null
   if (source.side === 'owner') return { ...attribute, mappedBy: null }

@@ -29,7 +29,7 @@ export interface LeftoverContext {
 
 /** The leftovers of one model. */
 export interface Leftovers {
-  /** For the next migration. If leftovers are kept, they are searched for again. */
+  /** Recorded for the next migration, which searches for leftovers again if some are kept. */
   readonly note: Step
   readonly losses: readonly Loss[]
 }

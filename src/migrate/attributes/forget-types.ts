@@ -19,7 +19,7 @@ export function forgetTypes(
 ): readonly Step[] {
   const dropped = new Set(steps.flatMap((step) => (step.kind === 'dropTable' ? [step.table] : [])))
   if (dropped.size === 0) return []
-  // Tables that others made may lead to types that we know nothing of.
+  // Tables of other programs may reference types unknown to Lectern.
   const isOurs = (table: string) => recorded.get(table)?.whole === true && isThere(table)
   const left = [...recorded.values()].filter(({ name }) => isThere(name) && !dropped.has(name))
   const uids = [

@@ -31,7 +31,7 @@ export function leftComponents(content: LinkedContent, model: Model): readonly L
   ]
 }
 
-/** What attributes of the model hold, as conditions on a place `p`. */
+/** The components that attributes of the model contain, as conditions on a place `p`. */
 function held(model: Model): readonly Sql[] {
   return [...model.attributes.values()].flatMap((attribute) => {
     const uids =

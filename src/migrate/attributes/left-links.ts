@@ -50,7 +50,7 @@ interface StoredRelation {
   readonly target: Model
   readonly link: LinkTable
   readonly before: Orders
-  /** Whether several entries may lead to one target. */
+  /** Whether several entries could be linked to one target. */
   readonly wasShared: boolean
 }
 

@@ -1,8 +1,7 @@
 /**
- * Password hashes in columns of attributes that are no longer passwords: every caller could read them. A column holds
- * hashes until it is emptied or dropped, whatever happens to the attribute: it may be removed, come back as a text, or
- * leave its column
- * to another attribute.
+ * Password hashes in columns of attributes that are no longer passwords, and would therefore be visible. A column has
+ * hashes until it is emptied or dropped, even if the attribute is removed, returns as a text, or gives its column to
+ * another attribute.
  */
 
 import { modelsOf } from '../../schema/models.ts'
@@ -32,7 +31,7 @@ export function leftPasswords(
   })
 }
 
-/** What to record after the given steps, where that differs from the current record. */
+/** Steps that update the record after the given ones, if it changes. */
 export function noteHashes(content: LinkedContent, recorded: Recorded, steps: readonly Step[]): readonly Step[] {
   return modelsOf(content.schema).flatMap((model): readonly Step[] => {
     const { table } = tableOf(content.tables, model.uid)

@@ -3,7 +3,7 @@ import type { Risk } from '../risks.ts'
 
 /** Rows that an attribute can no longer hold. */
 export interface Leftover {
-  /** What follows `from` in a select that counts them. */
+  /** SQL for after `from`, to count them. */
   readonly from: Sql
   readonly risk: Omit<Risk, 'rows'>
 }

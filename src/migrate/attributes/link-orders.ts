@@ -12,7 +12,7 @@ import type { Step } from '../step.ts'
 
 export type Orders = Pick<LinkTable, 'order' | 'inverseOrder'>
 
-/** What each side was ordered by, as the names of indexes tell; null for a table that has other columns, or is new. */
+/** The order columns of each side, according to the names of indexes; null if the table is new, or has other columns. */
 export function ordersBefore({ table, owner, target }: LinkTable, recorded: Recorded): Orders | null {
   const record = recorded.get(table)
   const isColumn = (column: string) => record?.columns.some((ours) => ours.name === column) === true
@@ -24,7 +24,7 @@ export function ordersBefore({ table, owner, target }: LinkTable, recorded: Reco
   return { order: indexed('ofk'), inverseOrder: indexed('oifk') }
 }
 
-/** Where the column of one side becomes that of the other, its values move along. */
+/** If the order column of one side becomes that of the other side, its values are moved. */
 export function moveOrders({ table, order, inverseOrder }: LinkTable, before: Orders): readonly Step[] {
   const from = before.inverseOrder
   if (from === null || inverseOrder === null || from === inverseOrder) return []

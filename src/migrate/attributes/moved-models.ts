@@ -15,7 +15,7 @@ import type { Leftover } from './leftover.ts'
 import { namedIn, namedRows } from './named-rows.ts'
 
 export interface MovedModels {
-  /** For the next migration. While something is left as it is, who had the table before is looked at again. */
+  /** Recorded for the next migration. While leftovers remain, it looks for the table's former owner again. */
   readonly notes: (isAnyLeft: boolean) => readonly Step[]
   readonly losses: readonly Loss[]
   readonly isAnyMoved: boolean

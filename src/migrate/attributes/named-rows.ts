@@ -9,7 +9,7 @@ import { type LinkedContent, linkTablesOf, pointersOf } from '../versions/stored
 
 export interface NamedRows {
   readonly table: string
-  /** Where the name is. */
+  /** The column with the name. */
   readonly column: string
   /** Whether they say which components there are. */
   readonly places: boolean

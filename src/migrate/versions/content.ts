@@ -1,4 +1,4 @@
-/** What entries are converted with: the schema as it is now, and which types have drafts at this moment. */
+/** Shared by conversions of entries: the current schema, and the types that have drafts at this moment. */
 
 import type { ContentType, Model, Schema } from '../../schema/schema.ts'
 import type { Ddl } from '../../sql/ddl.ts'

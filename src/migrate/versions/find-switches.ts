@@ -208,7 +208,7 @@ async function draftsOn(context: SwitchContext, content: Content, type: ContentT
     (await count(context, withoutDraft(content, type))) +
     (isNew ? await count(context, sql`from ${table} where "published_at" is null`) : 0)
   if (lacking === 0) return NOTHING
-  // Without drafts every entry was visible, whatever the column said.
+  // Without Draft & Publish every entry was visible, whatever its `published_at`.
   const time = context.dialect.stored(context.now, 'datetime')
   const published = assign({ published_at: sql`coalesce("updated_at", "created_at", ${time})` })
   const publish = updateWhere(tableIn(context, type), published, sql`"published_at" is null`)

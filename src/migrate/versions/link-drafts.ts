@@ -36,7 +36,7 @@ export function setEnd(link: LinkTable, side: 'near' | 'far', links: Sql): Sql {
   return updateWhere(link.table, [{ column: end, value: sql`(${twin})` }], sql`"id" in (${links})`)
 }
 
-/** What was seen in both versions at both ends is linked twice, once between drafts. */
+/** A link that both versions of both documents show becomes two links, one of them between the drafts. */
 function copies(link: LinkTable, near: End, far: End): readonly Sql[] {
   const copied = [near, far].flatMap(({ own }) => own?.copied ?? [])
   if (!near.may.has('both') || !far.may.has('both') || copied.length === 0) return []

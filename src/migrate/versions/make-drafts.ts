@@ -44,7 +44,7 @@ export function makeDrafts(content: Content, type: ContentType): readonly Sql[] 
   ]
 }
 
-/** Not copied yet. */
+/** Rows that are not copied yet. */
 const IS_NEW = sql`"twin" is null`
 
 function addEntries(content: Content, type: ContentType): readonly Sql[] {

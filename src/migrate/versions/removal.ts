@@ -1,4 +1,4 @@
-/** Which rows of a type are deleted, and which row of the same document replaces them. */
+/** Selects the rows of a type to delete, and the row of the same document that replaces each. */
 
 import type { ContentType } from '../../schema/schema.ts'
 import { isSameDocument, isSameLocale } from '../../sql/same-document.ts'
@@ -10,7 +10,7 @@ export interface Removal {
   readonly kind: 'drafts' | 'locales'
   readonly goes: Sql
   readonly stays: Sql
-  /** Which of several rows replaces it. */
+  /** The sort order that chooses the replacing row. */
   readonly first: Sql
 }
 

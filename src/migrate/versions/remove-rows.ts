@@ -1,6 +1,6 @@
 /**
- * Draft & Publish, or the locales of a type, are off now: one row of each document stays. The others are deleted with
- * everything that belongs to them; links of other entries then lead to the row that stays.
+ * After Draft & Publish or locales of a type were switched off: one row of each document stays. The others are deleted with
+ * everything that belongs to them, and links to them are moved to the remaining row.
  */
 
 import type { ContentType, Model } from '../../schema/schema.ts'
@@ -71,7 +71,7 @@ function pointElsewhere(content: Content, pointer: Pointer): readonly Sql[] {
   ]
 }
 
-/** Relations to any type have no foreign key to what they lead to; all others go with their rows. */
+/** Relations to any type have no foreign key to their targets. Foreign keys delete all other links. */
 function forgetGone(content: LinkedContent, models: readonly Model[]): readonly Sql[] {
   const touched = new Set(models.map(({ uid }) => uid))
   return linkTablesOf(content)

@@ -15,15 +15,14 @@ interface LinkEnd {
   readonly column: string
 }
 
-/** A table between two, or the rows of one that lead to a certain type. */
+/** A link table, or those of its rows that reference a certain type. */
 export interface LinkTable {
   readonly table: string
   readonly near: LinkEnd
   readonly far: LinkEnd
   readonly where: readonly Constant[]
   /**
-   * Which row the links belong to: the near one, both, or, in tables of relations to any type, the row's whose
-   * attribute is in `field`.
+   * The owner of the links: the near row, both rows, or, for relations to any type, the row whose attribute is in `field`.
    */
   readonly held: 'near' | 'both' | 'field'
   /** Whether the far row may have more than one. */
@@ -91,7 +90,7 @@ function morphLinks(model: Model, target: string, via: Via): LinkTable {
 export interface Pointer {
   readonly uid: string
   readonly column: string
-  /** Says which type is meant, where it may be any. */
+  /** Conditions on the target type, for relations to any type. */
   readonly where: readonly Constant[]
   readonly target: string
 }
@@ -116,7 +115,7 @@ export function pointersOf(content: LinkedContent): readonly Pointer[] {
   })
 }
 
-/** Conditions that a row leads to the right type. */
+/** Conditions on the target type of a row. */
 export function isMeant(where: readonly Constant[], alias: string): readonly Sql[] {
   return where.map(({ column, equals }) => sql`${name(alias)}.${name(column)} = ${literal(equals)}`)
 }

@@ -36,9 +36,7 @@ export function seenBy({ versioned }: Content, { uid }: Pick<Model, 'uid'>, alia
   return sql`case when ${column(alias, 'published_at')} is null then 'draft' else 'published' end`
 }
 
-/**
- * Components of the entries that are there, and of other types' entries where those can lead to entries of the type.
- */
+/** Adds components of existing entries, and of entries of other types that can reference this type. */
 export function addComponents(content: Content, type: ContentType): readonly Sql[] {
   const roots = [...content.schema.contentTypes.values()].filter(
     (root) => root.uid === type.uid || leadsTo(content, root, type),
@@ -48,8 +46,8 @@ export function addComponents(content: Content, type: ContentType): readonly Sql
 }
 
 /**
- * Components that selects give, with those inside them: model, id, seen, whether another takes its place, whether it
- * goes.
+ * Adds the components of the given selects, with nested ones: model, id, seen, whether another component replaces it,
+ * whether it is deleted.
  */
 export function addTree(content: Pick<Content, 'schema'>, base: readonly Sql[]): Sql {
   const tree = name('tree')
@@ -63,7 +61,7 @@ export function addTree(content: Pick<Content, 'schema'>, base: readonly Sql[]):
   )
 }
 
-/** `select` gives model, id, seen, twin, gone. */
+/** `select` returns model, id, seen, twin, gone. */
 export function addTwins(select: Sql): Sql {
   return insertSelected({ table: TABLE, columns: ['model', 'id', 'seen', 'twin', 'gone'], select })
 }
@@ -72,7 +70,7 @@ export function setTwin(twin: Sql, where: Sql): Sql {
   return updateWhere(TABLE, [{ column: 'twin', value: twin }], where)
 }
 
-/** `copies` gives rows of the model: `id`, and `original`, the row that it is a copy of. */
+/** `copies` returns rows of the model: `id`, and `original`, the row it was copied from. */
 export function setTwinsFrom({ uid }: Model, copies: Sql): Sql {
   return updateJoined({
     table: TABLE,
@@ -82,7 +80,7 @@ export function setTwinsFrom({ uid }: Model, copies: Sql): Sql {
   })
 }
 
-/** Whether a component of the root may lead to the type. */
+/** Whether a component of the root type may reference the type. */
 function leadsTo(content: Content, root: ContentType, type: ContentType): boolean {
   const parts = new Set(componentsBelow(content, root))
   const ways = [
@@ -111,15 +109,15 @@ function placesWithOwner(model: Model): readonly Sql[] {
   return [sql`select ${literal(model.uid)} as "owner", "entity_id", "component_type", "cmp_id" from ${places}`]
 }
 
-/** One end of a link, joined as `alias` where something must be known of its row. */
+/** One side of a link. Its row is joined as `alias` if its columns are needed. */
 export interface End {
   readonly join: Sql
-  /** Which values `seen` may have. */
+  /** The possible values of `seen`. */
   readonly may: ReadonlySet<Seen>
   readonly isSeen: (seen: Seen) => readonly Sql[]
   /** The row that replaces it, or the row itself. */
   readonly twin: Sql
-  /** Null where no row of the model is copied, moved or deleted. */
+  /** Null if no row of the model is copied, moved or deleted. */
   readonly own: { readonly gone: Sql; readonly copied: Sql } | null
 }
 

@@ -10,16 +10,17 @@ import { AT_START, wishOf } from './wish-of.ts'
 
 export interface Foreseen {
   readonly isUpToDate: boolean
-  /** What would be done, in sentences. */
+  /** Sentences on what would be done. */
   readonly notices: readonly string[]
   /** Parts of the project that are not served, and why. */
   readonly leftOut: readonly Notice[]
-  /** For what else looks at the project: code in its files should run once. */
+  /** The loaded project, for reuse: code in its files should run only once. */
   readonly loaded: Project
 }
 
 /**
- * What startup would do to a database of our own, in sentences, without doing it. Throws the errors that startup would.
+ * Sentences on what startup would do to a database of Lectern's own, without doing it. Throws the errors that startup would
+ * throw.
  */
 export async function foreseeStart(options: Pick<MigrateOptions, 'project' | 'database' | 'env'>): Promise<Foreseen> {
   const { env = process.env } = options

@@ -9,7 +9,7 @@ import type { ContentType } from '../../schema/schema.ts'
 import type { InspectedDatabase } from './inspect-database.ts'
 
 export interface Migration extends Changes {
-  /** Which database, for messages. */
+  /** Describes the database, for messages. */
   readonly database: string
   /** The same as lines of SQL, for the database's own shell. */
   readonly script: readonly string[]

@@ -1,4 +1,4 @@
-/** What a project wants its database to be. */
+/** The state that a project wants its database to have. */
 
 import { refusal } from '../../config/problem.ts'
 import { backendOf } from '../../dialects/backends.ts'
@@ -9,7 +9,7 @@ import { defineTables } from '../../tables/define-tables.ts'
 import { searchIndexes } from '../../tables/searched-types.ts'
 import type { InspectedDatabase } from './inspect-database.ts'
 
-/** What startup does by itself. */
+/** Options for startup, which migrates without being told to. */
 export const AT_START = { extent: 'additive', adopt: false, recount: false } as const
 
 export function wishOf(

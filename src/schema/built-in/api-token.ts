@@ -1,4 +1,4 @@
-/** Types that have tables but are not in the schema: nothing leads to them, and no route shows them. */
+/** Types with tables, but not in the schema: no relation references them, and no route shows them. */
 
 import { builtIn } from './built-in.ts'
 

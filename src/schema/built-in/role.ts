@@ -14,7 +14,7 @@ export const role = builtIn('plugin::users-permissions.role', {
       target: 'plugin::users-permissions.permission',
       mappedBy: 'role',
     },
-    // Strapi never shows who has a role, whatever the caller may find.
+    // Strapi never shows the users of a role, whatever the caller may find.
     users: { type: 'relation', relation: 'oneToMany', target: USER_UID, mappedBy: 'role', private: true },
   },
 })

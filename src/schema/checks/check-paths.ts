@@ -1,10 +1,10 @@
 import type { ContentType, Schema } from '../schema.ts'
 import type { ReportOn } from './known.ts'
 
-/** What a URL may have in its path as it is; browsers and clients encode everything else. */
+/** Characters that need no encoding in the path of a URL; browsers and clients encode all others. */
 const PATH = /^[\w.~!$&'()*+,;=:@-]+$/
 
-/** What a project has at these paths in any case. */
+/** Paths that every project has. */
 const BUILT_IN: ReadonlyMap<string, string> = new Map([
   ['users', 'the users who log in'],
   ['upload', 'uploads'],

@@ -4,7 +4,7 @@ import type { ContentType, Model, MorphInverseAttribute, RelationAttribute, Sche
 import type { Report } from '../schema-file.ts'
 import type { Known, ReportOn } from './known.ts'
 
-/** Relations must lead to a content type, and to an attribute that can be the other side. */
+/** The target of a relation must be a content type, and its inverse an attribute that can be one. */
 export function checkRelations(schema: Schema, known: Known, reportOn: ReportOn): void {
   for (const model of modelsOf(schema)) {
     for (const attribute of model.attributes.values()) {
@@ -25,7 +25,7 @@ interface Side {
 
 function reportTarget(schema: Schema, attribute: Side['attribute'], report: Report): void {
   const meant = uidSuggestion(attribute.target, [...schema.contentTypes.keys()])
-  // Usually the type was removed, and what leads to it was forgotten.
+  // Usually the type was removed, but not the relation to it.
   const hint = meant === '' ? ' Remove this attribute, or add the schema file of that type.' : meant
   report(`attributes.${attribute.name}.target`, `There is no content type "${attribute.target}".${hint}`)
 }

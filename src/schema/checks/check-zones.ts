@@ -4,8 +4,8 @@ import type { Schema } from '../schema.ts'
 import type { ReportOn } from './known.ts'
 
 /**
- * A dynamic zone without the key `components`, most often written in another way or forgotten: Strapi and Lectern serve it,
- * always empty. An empty list is said on purpose, and `component` has a notice of its own.
+ * Reports dynamic zones without the key `components`, which is usually misspelt or forgotten: Strapi and Lectern serve
+ * them, always empty. An empty list is deliberate, and the key `component` has its own notice.
  */
 export function checkZones(schema: Schema, reportOn: ReportOn): void {
   for (const model of modelsOf(schema)) {

@@ -1,6 +1,6 @@
 import type { Report } from '../schema-file.ts'
 
-/** What the checks need to know beyond the schema, so that one mistake is reported once. */
+/** Facts beyond the schema that checks need, so that each mistake is reported once. */
 export interface Known {
   /** File of each model by UID; null for built-in types. */
   readonly files: ReadonlyMap<string, string | null>

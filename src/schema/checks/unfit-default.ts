@@ -2,7 +2,7 @@ import { valueKind } from '../../vocabulary/scalar-types.ts'
 import type { ScalarRules } from '../scalar-rules.ts'
 import type { ScalarType } from '../schema.ts'
 
-/** What the default of an attribute would have to be; null where it fits. */
+/** Describes what the default of an attribute must be; null if it fits. */
 export function unfitDefault(type: ScalarType, value: unknown, rules: ScalarRules): string | null {
   const fits = (yes: boolean, wanted: string) => (yes ? null : wanted)
   switch (valueKind(type)) {
