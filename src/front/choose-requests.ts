@@ -17,10 +17,10 @@ export interface SuggestedRequest {
 /** The `data` of the response to a request of this caller; null for an error. */
 export type AskData = (url: string) => Promise<unknown>
 
-/** Links that one suggestion populates. */
+/** Relations populated in one suggestion. */
 const POPULATED = 2
 
-/** Types that are looked at for each suggestion. */
+/** Content types tried for each suggestion. */
 const MOST_TYPES = 10
 
 /** Characters of a value that a suggestion filters by. */
@@ -115,14 +115,14 @@ function isPopulated(attribute: Attribute): attribute is RelationAttribute | Med
   return isRelation(attribute) || attribute.kind === 'media'
 }
 
-/** A name or title; otherwise the first short text. Null where there is none. */
+/** The attribute for a name or title; otherwise the first short text. Null if the model has no text. */
 function labelOf(view: VisibleSchema, model: Model): string | null {
   const texts = visibleAttributes(view, model).filter((one) => one.kind === 'scalar' && one.type === 'string')
   const usual = texts.find(({ name }) => name === 'name' || name === 'title') ?? texts[0]
   return usual === undefined || usual.name === 'locale' ? null : usual.name
 }
 
-/** The short text that the names lead to in the first entry; null where there is none. */
+/** The short text at a path in the first entry; null without one. */
 function valueIn(data: unknown, ...names: readonly string[]): string | null {
   const first: unknown = Array.isArray(data) ? data[0] : data
   const [name, ...rest] = names

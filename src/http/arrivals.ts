@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export interface Arrivals {
   /** To be called when a request is made; the result, when it has arrived or failed. */
   begin(): () => void
-  /** Null where none is on its way; ends when those that are have arrived, or after so many milliseconds. */
+  /** Resolves when all arriving requests have arrived, or after this time; null if none is arriving. */
   awaited(milliseconds: number): Promise<void> | null
 }
 

@@ -21,7 +21,7 @@ interface Held {
   giveUp(): void
 }
 
-/** `largest`: bytes that one may have; there is always room for a few of them. */
+/** `largest`: the maximum size of one body; there is always room for a few of them. */
 export function createArrivingBodies(largest: number, most = Math.max(ARRIVING_BYTES, largest * 4)): ArrivingBodies {
   /** In order of arrival. */
   const held = new Set<Held>()

@@ -30,7 +30,7 @@ export interface ConnectionLimit {
   /** A new connection. Closes another one, or this one, when there are too many. */
   add(socket: Socket): void
   size(): number
-  /** Resolves when what has arrived is read, and every connection has sent something, or after so many milliseconds. */
+  /** Resolves when every connection has sent something and that is read, or after this time. */
   heard(milliseconds: number): Promise<void>
 }
 

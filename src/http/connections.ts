@@ -11,8 +11,7 @@ import { ApiError } from '../errors/api-error.ts'
 import { createBacklog } from './backlog.ts'
 
 /**
- * Requests that may wait on one connection. Those beyond are not read: the connection is closed after the others are
- * answered.
+ * Maximum number of pipelined requests. Further ones are not read: the connection is closed after the others are answered.
  */
 export const PIPELINED_REQUESTS = 64
 
@@ -46,7 +45,7 @@ export interface Connections {
   isFull(socket: Socket): boolean
   /** To be called when a connection is closed. */
   forget(socket: Socket): void
-  /** The request that a connection is busy with; null where there is none. */
+  /** The current request of a connection; null while it is idle. */
   current(socket: Socket): Turn | null
   /**
    * For a connection that sent malformed data after complete requests: called when those are answered, if it is still
@@ -58,7 +57,7 @@ export interface Connections {
   /** Requests that would not end by themselves. */
   endLive(reason: ApiError): void
   endAll(reason: ApiError): void
-  /** Whether the last response was sent within so many milliseconds. */
+  /** Whether the last response was sent within this time. */
   drained(milliseconds: number): Promise<boolean>
 }
 
@@ -75,11 +74,11 @@ interface Connection {
 
 type BusyConnection = Connection & { readonly current: Turn }
 
-/** `crowded`: whether so many sockets are open that the event loop may poll twice in one iteration. */
+/** `crowded`: whether there are so many open sockets that the event loop may poll twice in one iteration. */
 export function createConnections(begin: (turn: Turn) => void, crowded: () => boolean = () => false): Connections {
   /**
-   * For as long as each is open. Not only while it is busy: entries of a map that come and go with each request keep the
-   * garbage collector busy.
+   * Connections while they are open, not only while they are busy: adding and removing an entry for each request would keep
+   * the garbage collector busy.
    */
   const known = new Map<Socket, Connection>()
   const backlog = createBacklog(begin)
@@ -101,7 +100,7 @@ export function createConnections(begin: (turn: Turn) => void, crowded: () => bo
     const connection = known.get(socket) ?? newConnection()
     connection.current = turn
     known.set(socket, connection)
-    // What came in the same packet is parsed first.
+    // Requests in the same packet are parsed first.
     process.nextTick(() => void (isOver(socket) || start(turn, connection)))
   }
 
@@ -119,7 +118,7 @@ export function createConnections(begin: (turn: Turn) => void, crowded: () => bo
   function wait(socket: Socket, connection: Connection, exchange: Exchange): void {
     connection.waiting.push(exchange)
     connection.waitingBytes += headBytes(exchange.message)
-    // Not earlier: a paused connection does not report that the client has hung up.
+    // Not earlier, since a paused connection does not report that the client has hung up.
     if (connection.waitingBytes <= PIPELINED_BYTES) return
     connection.isPaused = true
     socket.pause()
@@ -145,7 +144,7 @@ export function createConnections(begin: (turn: Turn) => void, crowded: () => bo
 
   function rest(socket: Socket, connection: Connection): void {
     connection.current = null
-    // Those of `inject` are never used again, and do not say that they are closed.
+    // Connections of `inject` are never reused, and do not emit `close`.
     if (isOver(socket) || !(socket instanceof Socket)) known.delete(socket)
   }
 
@@ -175,7 +174,7 @@ export function createConnections(begin: (turn: Turn) => void, crowded: () => bo
     },
     announceClose() {
       for (const { current, waiting } of known.values()) {
-        // Those that wait would get no response: the connection is closed after this one.
+        // Waiting requests would get no response, since this header closes the connection.
         if (current === null || waiting.length > 0 || current.response.headersSent) continue
         current.response.setHeader('Connection', 'close')
       }

@@ -38,7 +38,7 @@ export function preflight(settings: CorsSettings, request: HttpRequest): HttpRes
   return { status: 204, headers: withVary({ ...headers, ...permissions(settings, asked) }, headers), body: '' }
 }
 
-/** A response's headers and these; a `Vary` that is already there is kept. */
+/** Adds the CORS headers to a response's; an existing `Vary` is kept. */
 export function withCors(headers: Headers, cors: Headers): Headers {
   return withVary({ ...headers, ...cors }, headers)
 }

@@ -123,17 +123,17 @@ async function payload({
   const sent = body instanceof ReadableStream && signal ? body.pipeThrough(new TransformStream(), { signal }) : body
   const encoded = new Response(sent as ConstructorParameters<typeof Response>[0])
   const type = encoded.headers.get('content-type')
-  // That of a form names the boundary between its parts.
+  // The content type of a form contains the boundary between its parts.
   const typed = type === null || (hasType(headers) && !(body instanceof FormData)) ? {} : { 'content-type': type }
   return { headers: { ...headers, ...typed }, payload: Buffer.from(await encoded.arrayBuffer()) }
 }
 
-/** What `Response` makes bytes of; everything else it would take for a text, such as `[object Object]`. */
+/** Bodies that `Response` can encode. It would turn any other object into text such as `[object Object]`. */
 const ENCODED = [FormData, URLSearchParams, Blob, ReadableStream, ArrayBuffer] as const
 
 const hasType = (headers: object) => Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
 
-/** Those without a value are left out, as for the token of a variable that is not set. */
+/** Headers without a value are left out, such as a token from an unset variable. */
 function headersIn(given: NonNullable<FetchInit['headers']>): readonly (readonly [string, string])[] {
   const pairs = Symbol.iterator in given ? [...(given as Iterable<readonly [string, string]>)] : Object.entries(given)
   return pairs.flatMap(([name, value]) =>

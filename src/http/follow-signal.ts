@@ -26,7 +26,7 @@ export function followSignal(input: unknown, init: FetchInit): Following | null 
   }
 }
 
-/** As in `fetch`, null takes a signal away from a request that has one. */
+/** As in `fetch`, null removes the signal of a request. */
 function signalOf(input: unknown, { signal }: FetchInit): AbortSignal | null {
   if (signal === undefined) return input instanceof Request ? input.signal : null
   if (signal === null || signal instanceof AbortSignal) return signal

@@ -1,6 +1,7 @@
 /**
- * Clients that close their side of a connection after a request. One that waits for its response looks like one that has
- * gone, until something is sent: 102 (Processing), which clients ignore. A connection whose client has gone then fails.
+ * Clients may close their side of a connection after a request. A client that still waits for its response then looks like
+ * one that has gone, until something is sent: so 102 (Processing) is sent, which clients ignore. It fails if the client has
+ * gone.
  */
 
 import type { Server } from 'node:http'

@@ -1,7 +1,7 @@
 /**
- * Standard error as the destination of the log. Lines are written in the background; code that ends the process flushes them
- * first, and waits for a while. Where they cannot be written, because a disk is full or a reader has stopped, the server goes
- * on: some lines wait, further ones are dropped, and later a line says how many.
+ * Writes the log to standard error in the background. Code that ends the process flushes it first, and waits for a limited
+ * time. If lines cannot be written, because a disk is full or the reader has stopped, the server continues: some lines
+ * wait, further ones are dropped, and a later line says how many.
  */
 
 import { destination } from 'pino'
@@ -17,7 +17,7 @@ export function openLogStream(toLine: (message: string) => string): LineStream {
   let dropped = 0
   // At exit pino would try again forever where the reader of a pipe has gone.
   stream.flushSync = () => undefined
-  // What could not be written waits for the next attempt, which comes with the next lines.
+  // Unwritten lines are retried with the next ones.
   stream.on('error', () => undefined)
   stream.on('drop', (lines: string) => {
     dropped += lines.split('\n').length - 1

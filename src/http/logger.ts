@@ -1,4 +1,4 @@
-/** The log: JSON lines for machines, short lines for people. One line a request, and never a credential. */
+/** The log: JSON for machines, short lines in a terminal. One line for each request, never with a credential. */
 
 import { type DestinationStream, type Logger, levels, pino } from 'pino'
 import type { Log } from '../config/log.ts'
@@ -27,7 +27,7 @@ export function createLogger(options: LoggerOptions = {}): Logger {
   return pino({ level, base: null, timestamp }, destination(options, timestamp))
 }
 
-/** As pino's own; lines of the same millisecond share it. */
+/** The same format as pino's own; computed once a millisecond. */
 function createTimestamp(): () => string {
   let at = 0
   let text = ''
@@ -66,7 +66,7 @@ export function createLogServed(logger: Log): (served: Served) => void {
     const level = status >= 500 ? 'error' : 'info'
     if (!logger.isLevelEnabled(level)) return
     const ms = Math.round(milliseconds * 100) / 100
-    // What is undefined is left out.
+    // Undefined members are left out.
     logger[level]({ method, url: shown(url), status, ms, bytes, address, code: code ?? undefined, ...refused })
   }
 }

@@ -73,7 +73,7 @@ async function sendChunks(sink: Sink, { first, rest, ending }: Begun, wanted: Ab
     }
     isOver = true
   } finally {
-    // Not awaited: it may be in the middle of something, and ends after that.
+    // Not awaited: the iterator ends after its current step.
     if (!isOver) void Promise.resolve(rest.return?.()).catch(() => undefined)
   }
 }

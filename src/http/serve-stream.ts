@@ -13,7 +13,10 @@ import { type Begun, beginStream, sendStream } from './send-stream.ts'
 import type { Timeouts } from './timeouts.ts'
 import type { UnreadResponses } from './unread-responses.ts'
 
-/** Called when a streamed response begins. What it returns is called at its end: with null if the response is complete. */
+/**
+ * Called when a streamed response begins. The returned function is called at its end, with null if the response is
+ * complete.
+ */
 export type OnStream = (request: HttpRequest) => (failure: ApiError | null) => void
 
 export interface StreamParts {
@@ -39,7 +42,7 @@ export interface Streaming {
   readonly signal: AbortSignal
 }
 
-/** Those that go on for as long as the client likes would not be waited for at shutdown. */
+/** During shutdown, unlimited streams are refused, since they would not be waited for. */
 export async function openStream(
   { turn, request, response }: Pick<Streaming, 'turn' | 'request' | 'response'>,
   refusal: () => ApiError | null,

@@ -28,7 +28,7 @@ import type { StartQueue } from './start-queue.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 import type { UnreadResponses } from './unread-responses.ts'
 
-/** Largest cached response, in bytes, that is sent at once, whatever else is waiting. */
+/** Maximum size in bytes of a cached response that is sent at once, before waiting requests. */
 const SHORT_BODY = 64 * 1024
 
 /** A cached response, synchronously; null for all others, which `answer` makes. `wasReadNow`: see `Turn`. */

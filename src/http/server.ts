@@ -20,7 +20,10 @@ import { createStartQueue } from './start-queue.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 import { createUnreadResponses } from './unread-responses.ts'
 
-/** Bytes for headers besides the longest URL: above it node itself answers with 431, where 414 would be right. */
+/**
+ * Bytes for headers in addition to the longest URL. Beyond this limit node itself responds with 431, where 414 would be
+ * right.
+ */
 const HEADER_ROOM = 64 * 1024
 
 /** The event loop polls again within an iteration when 1,024 descriptors were ready at once; some are not sockets. */
@@ -37,8 +40,8 @@ export interface HttpServer {
   /** Node's, which has the sockets. */
   readonly node: Server
   /**
-   * Answers a request without a socket. One that was made before `close` is under way then, although its body may not be
-   * read yet. Aborting the signal is what closing the connection is with a socket.
+   * Answers a request without a socket. A request made before `close` counts as under way, even if its body is not read
+   * yet. Aborting the signal has the effect of closing the connection.
    */
   inject(request: InjectOptions | Promise<InjectOptions>, signal?: AbortSignal): Promise<Injected>
   /** Finishes requests under way, then closes every connection. */
@@ -49,7 +52,7 @@ export function createServer(options: ServerOptions): HttpServer {
   const { settings, timeouts = TIMEOUTS, unreadBytes = UNREAD_BYTES } = options
   const cors = createCors(settings.cors)
   const arriving = new AbortController()
-  // As many listeners as bodies are arriving.
+  // Each arriving body adds a listener.
   setMaxListeners(0, arriving.signal)
   let closing: Promise<void> | null = null
   let isClosing = false
@@ -137,7 +140,7 @@ export function createServer(options: ServerOptions): HttpServer {
       await connections.drained(timeouts.lastWord)
     }
     clearTimeout(impatient)
-    // Not as an HTTP server, which would close connections whose first request is not read yet.
+    // An HTTP server's own `close` would close connections whose first request is not read yet.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(node, () => resolve()))
     await connectionLimit.heard(timeouts.firstWord)
     await connections.drained(timeouts.lastWord)

@@ -32,7 +32,7 @@ export interface Sending {
 }
 
 export interface UnreadResponses {
-  /** To be called when the response is complete, or waits for its client. What it returns ends that. */
+  /** Called when the response is complete, or waits for its client. The returned function stops watching. */
   watch(sending: Sending): () => void
 }
 

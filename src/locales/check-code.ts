@@ -1,4 +1,4 @@
-/** Whether a code can be that of a locale, and what it is called. */
+/** Checks whether a code can be that of a locale, and finds the locale's name. */
 
 import { refusal } from '../config/problem.ts'
 import { localeName, storedLocaleName } from '../schema/locale-name.ts'

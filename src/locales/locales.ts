@@ -3,13 +3,13 @@
 export interface Locales {
   /** For people: which database. */
   readonly database: string
-  /** What was done to open it, for people. */
+  /** Sentences on what was done to open the database. */
   readonly notices: readonly string[]
   list(): Promise<readonly Locale[]>
   /** `name`: null for the one that the code has in English. */
   add(code: string, name: string | null): Promise<Locale>
   makeDefault(code: string): Promise<Locale>
-  /** Entries in the locale go with it, and only where that is allowed. */
+  /** Deletes entries in the locale too, if that is allowed. */
   remove(code: string, allowDataLoss: boolean, onProgress?: OnDeleted): Promise<RemovedLocale>
   close(): Promise<void>
 }

@@ -59,7 +59,7 @@ function targetsOf(attribute: Linked): readonly string[] {
   return 'target' in attribute ? [attribute.target] : attribute.targets
 }
 
-/** What the components of the type have, one level deep. */
+/** The attributes of the type's components, one level deep. */
 function componentsOf(
   attributes: readonly DescribedAttribute[],
   models: Description['models'],

@@ -11,7 +11,7 @@ import { isRichText } from './without-rich-text.ts'
 
 interface Shortened {
   readonly body: string
-  /** Where something was: `author.bio`. */
+  /** The paths of omitted texts: `author.bio`. */
   readonly leftOut: readonly string[]
 }
 

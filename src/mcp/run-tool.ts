@@ -26,7 +26,7 @@ export async function runTool(name: ToolName, given: Params, site: Site): Promis
     refuseOthers(name, given)
     return { content: (await textsOf(name, given, site)).map((text) => ({ type: 'text', text })) }
   } catch (error) {
-    // What is not the agent's mistake is the response to the whole request.
+    // An error that is not the agent's mistake becomes the response to the whole request.
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     const { status, name: kind, message, details } = error
     const text = JSON.stringify({ error: { status, name: kind, message, details } })

@@ -1,4 +1,4 @@
-/** What the tools know of the project, and of the caller whose token they use. */
+/** Data for the tools: the project, and the caller whose token they use. */
 
 import type { VisibleSchema } from '../access/visible-schema.ts'
 import type { Limits } from '../config/limits.ts'

@@ -7,7 +7,7 @@ import { ApiError } from '../errors/api-error.ts'
 /** Attributes that the error names. */
 const MOST_NAMED = 3
 
-/** Characters of a response that is looked into: all other requests wait meanwhile, for a tenth of a second at most. */
+/** Maximum length of a response that is examined, which delays all other requests by a tenth of a second at most. */
 const LOOKED_INTO = 4 * 1024 * 1024
 
 const POPULATE_LESS = 'populate less, and name the fields of what is populated'

@@ -35,7 +35,7 @@ export interface Metrics extends Observer {
   figures(): Promise<Figures>
 }
 
-/** Those of one process, as they are sent to another one. */
+/** The figures of one process, in the form that is sent to another. */
 export type Figures = readonly object[]
 
 /** Registers how to get the metrics of this process, and returns a function for those of all processes. */
@@ -85,7 +85,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Those that requests change. */
+/** Metrics that requests update. */
 function defineMetrics(registers: Registry[]) {
   return {
     requests: new Counter({
@@ -141,7 +141,7 @@ function defineMetrics(registers: Registry[]) {
   }
 }
 
-/** Those that are read from elsewhere when the metrics are. */
+/** Metrics whose values are read from elsewhere on each scrape. */
 function addSources({ pool, isWritable, watching, waitingEvents }: Sources, registers: Registry[]): void {
   new Gauge({
     name: 'lectern_watched',

@@ -29,7 +29,7 @@ const ACTIONS: Record<ContentType['kind'], readonly ContentAction[]> = {
   singleType: ['find', 'update', 'delete'],
 }
 
-/** What the caller may do with entries of the type, over its paths. */
+/** The actions that the caller may perform on entries of the type. */
 export function actionsOn({ view, writable }: Api, { uid, kind, hasRoutes }: ContentType): readonly ContentAction[] {
   if (!hasRoutes) return []
   const offered = ACTIONS[kind].filter((action) => writable || action === 'find' || action === 'findOne')
@@ -62,12 +62,12 @@ export function anyTypes(view: VisibleSchema): readonly ContentType[] {
   return [...view.schema.contentTypes.values()].filter(({ uid }) => mayFind(view.caller, uid))
 }
 
-/** What responses show of the model; a relation to any type, only where there is a type to show. */
+/** Attributes that responses show. A relation to any type is shown only if there is a type to show. */
 export function shownAttributes(api: Api, model: Model): readonly Attribute[] {
   return visibleAttributes(api.view, model).filter(({ kind }) => kind !== 'morphTo' || api.anyTypes.length > 0)
 }
 
-/** What bodies may set. Names that responses hide are hidden here too. */
+/** Attributes that bodies may set, except for those that responses hide. */
 export function inputAttributes(api: Api, model: Model): readonly Attribute[] {
   return shownAttributes(api, model).filter(({ writable }) => writable)
 }

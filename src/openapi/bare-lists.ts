@@ -5,7 +5,7 @@ import type { Api } from './api.ts'
 import type { Parameter } from './document.ts'
 import { fieldsParameter, filtersParameter, populateParameter, sortParameter } from './parameters.ts'
 
-/** Which entries, and what is shown of them. */
+/** Parameters that select entries, and what is shown of them. */
 export function selectionParameters(api: Api, type: ContentType): readonly Parameter[] {
   const makers = [filtersParameter, sortParameter, fieldsParameter, populateParameter]
   return makers.map((make) => make(api, type))

@@ -219,7 +219,7 @@ function shape(api: Api, type: ContentType): Parameters {
   return [fieldsParameter(api, type), populateParameter(api, type), ...levelParameters(api)]
 }
 
-/** Where the type itself has no drafts, what is populated may have some. */
+/** A type without drafts may have populated types with drafts. */
 function versionParameters(api: Api, type: ContentType): Parameters {
   if (!type.draftAndPublish) return findsDrafts(api) ? [parameterRef('status')] : []
   return findsDraftsOf(api, type) ? [parameterRef('status'), parameterRef('publicationFilter')] : []
@@ -231,7 +231,8 @@ function writeParameters(api: Api, type: ContentType): Parameters {
 
 function bodyOf(api: Api, type: ContentType, required: readonly string[]): RequestBody {
   const input = modelRef(api, type.uid, 'Input')
-  // Not as a second schema in `allOf`: openapi-typescript makes it an object without properties, which no body fits.
+  // `required` is not a second schema in `allOf`, since openapi-typescript turns that into an object without properties,
+  // which no body matches.
   const data: JsonSchema = required.length === 0 ? input : { allOf: [input], required }
   const media: MediaType = { schema: objectOf({ data }, ['data']), example: { data: exampleInput(api, type) } }
   return { required: true, content: { 'application/json': media } }

@@ -1,4 +1,4 @@
-/** A model → the shape of its entries in answers. What is populated refers to the shape of its own model. */
+/** A model → the schema of its entries in responses. Populated values refer to the schemas of their own models. */
 
 import { descriptionOf } from '../schema/description.ts'
 import { type Attribute, FILE_UID, type Model, type NonScalarAttribute } from '../schema/schema.ts'
@@ -9,7 +9,7 @@ import { listSchema } from './list-schema.ts'
 import { nameOf } from './schema-names.ts'
 import { valueSchema } from './value-schema.ts'
 
-/** Keys that are present whatever `fields` says. */
+/** Keys that are always present, even without being in `fields`. */
 const ALWAYS: readonly string[] = ['id', 'documentId']
 
 export function entrySchema(api: Api, model: Model): JsonSchema {
@@ -58,7 +58,8 @@ function linkSchema(api: Api, owner: Model, attribute: NonScalarAttribute): Json
     case 'dynamiczone':
       return anyOf(listsOf(api, zoneItem(api, attribute.components)))
     case 'morphTo':
-      // Every type has files: through their owners every schema would lead to every other, and many tools expand that.
+      // Files have no schema for their owners: through them, every schema would refer to every other, and many tools expand
+      // references.
       return counted(api, attribute.toMany, commonRef(owner.uid === FILE_UID ? 'FileOwner' : 'AnyEntry'))
     case 'localizations':
     case 'media':

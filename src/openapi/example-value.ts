@@ -32,7 +32,7 @@ const VALUES: Partial<Record<ScalarType, Json>> = {
   blocks: [{ type: 'paragraph', children: [{ type: 'text', text: 'Nothing is lost.' }] }],
 }
 
-/** What a text is likely to be, by what it is called. */
+/** Typical values of texts, by the name of the attribute. */
 const LIKELY: readonly (readonly [RegExp, string])[] = [
   [/^documentId$/, EXAMPLE_DOCUMENT_ID],
   [/url|href|link|website/i, 'https://example.com/salt-and-copper'],

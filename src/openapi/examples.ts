@@ -6,7 +6,7 @@ import { type Api, inputAttributes, shownAttributes } from './api.ts'
 import type { Json, JsonObject } from './document.ts'
 import { EXAMPLE_DOCUMENT_ID, exampleValue } from './example-value.ts'
 
-/** As it is answered when nothing is populated. */
+/** An entry without populated relations. */
 export function exampleEntry(api: Api, model: Model): JsonObject {
   const values = shownAttributes(api, model).flatMap((attribute): readonly (readonly [string, Json])[] =>
     attribute.kind === 'scalar' ? [[attribute.name, exampleValue(attribute) ?? null]] : [],
@@ -18,7 +18,7 @@ export function exampleInput(api: Api, model: Model): JsonObject {
   return inputOf(api, model, new Set())
 }
 
-/** Components may hold themselves: each is shown once on the way down. */
+/** Components may contain themselves: each is shown once on a path. */
 function inputOf(api: Api, model: Model, above: ReadonlySet<string>): JsonObject {
   const within = new Set([...above, model.uid])
   const values = inputAttributes(api, model).flatMap((attribute): readonly (readonly [string, Json])[] => {

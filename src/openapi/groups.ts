@@ -86,7 +86,7 @@ export function groupContent({ rest }: Api): Readonly<Record<string, MediaType>>
   }
 }
 
-/** What `meta` has besides, where `pagination[withCount]` asks for it. */
+/** The property of `meta` for facets, which `pagination[withCount]` requests. */
 export function facetProperty({ rest }: Api): Readonly<Record<string, JsonSchema>> {
   if (!rest.extensions.on.has('aggregates')) return {}
   const counted = objectOf({ value: SCALAR, count: WHOLE }, ['value', 'count'])

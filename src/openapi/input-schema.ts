@@ -30,7 +30,7 @@ const COMPONENT_ID: JsonSchema = {
   description: 'Of a component that the entry has: it is changed instead of replaced.',
 }
 
-/** What a new entry must have. Where there are drafts, the query says whether it is one: then nothing is demanded. */
+/** Required attributes of a new entry. None for types with drafts, since the query says whether it is a draft. */
 export function requiredOf(api: Api, type: ContentType): readonly string[] {
   if (type.draftAndPublish) return []
   return inputAttributes(api, type)
@@ -51,7 +51,7 @@ function attributeInput(api: Api, attribute: Attribute): JsonSchema {
   return notes.length === 0 ? schema : { ...schema, description: notes.join(' ') }
 }
 
-/** Rules that hold for drafts too stand in the schema; the others depend on the query, and are described in words. */
+/** The schema contains rules that also hold for drafts. The others depend on the query, and are in the description. */
 function scalarInput(attribute: ScalarAttribute): JsonSchema {
   const { maxLength, min, max } = attribute.rules
   const plain = valueKind(attribute.type) === 'bigint' ? BIG_INTEGER : withoutDescription(plainSchema(attribute))

@@ -1,4 +1,4 @@
-/** What the extension `zones` says of dynamic zones and of relations to any type. */
+/** Schemas of the extension `zones`, for dynamic zones and relations to any type. */
 
 import type { PolymorphicAttribute } from '../schema/schema.ts'
 import { type Api, commonRef, modelRef } from './api.ts'

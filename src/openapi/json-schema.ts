@@ -16,7 +16,7 @@ export function objectOf(properties: Readonly<Record<string, JsonSchema>>, requi
   return { type: 'object', ...(required.length === 0 ? {} : { required }), properties }
 }
 
-/** A schema of any one of several; of one, that one. */
+/** A schema that matches any of several; the schema itself if there is only one. */
 export function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
   const [only, ...others] = schemas
   return only !== undefined && others.length === 0 ? only : { anyOf: schemas }

@@ -19,7 +19,9 @@ export type SharedParameter =
   | 'search'
   | 'status'
 
-/** Not the name alone: generators write a file for each component, and the schema of a type `status` is `Status`. */
+/**
+ * The suffix avoids collisions: generators write a file for each component, and the schema of a type `status` is `Status`.
+ */
 const componentName = (name: string): string => `${name}Parameter`
 
 export const parameterRef = (name: SharedParameter): Reference => ({
@@ -81,7 +83,7 @@ export function searchParameters({ rest }: Api): readonly Parameter[] {
   ]
 }
 
-/** What `meta` has besides, where matches are shown. */
+/** The property of `meta` for matches. */
 export function matchesProperty({ rest }: Api): Readonly<Record<string, JsonSchema>> {
   if (!rest.extensions.on.has('search')) return {}
   const pieces = { type: 'array', items: { type: 'string' } }

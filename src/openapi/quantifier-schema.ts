@@ -1,4 +1,4 @@
-/** A model → what the extension `quantifiers` says of all entries that a relation leads to. */
+/** A model → the schema of the extension `quantifiers` for its relations. */
 
 import type { Model } from '../schema/schema.ts'
 import { operandOf } from '../vocabulary/operators.ts'
@@ -7,7 +7,7 @@ import { type Api, commonRef, displayNameOf, modelRef } from './api.ts'
 import type { JsonSchema } from './document.ts'
 import { anyOf, listOf, objectOf } from './json-schema.ts'
 
-/** What is said of an entry at the end of a relation; a comparison of the entry itself is one of its id. */
+/** A filter on a related entry; a comparison of the entry itself compares its id. */
 export function entryFilter(api: Api, uid: string): JsonSchema {
   return anyOf([modelRef(api, uid, 'Filters'), commonRef('NumberConditions')])
 }

@@ -6,12 +6,12 @@
 import { modelsOf } from '../schema/models.ts'
 import { type Model, modelOf, type Schema } from '../schema/schema.ts'
 
-/** What is made of one model, by the end of its name. */
+/** Suffixes of the schemas of one model. */
 const SUFFIXES = ['', 'Input', 'Filters', 'Quantifiers', 'List', 'Response', 'Item', 'ItemInput'] as const
 
 export type SchemaSuffix = (typeof SUFFIXES)[number]
 
-/** Names that are taken, whatever the project has. */
+/** Names that are reserved in every project. */
 export const COMMON_NAMES = [
   'AnyEntry',
   'BooleanConditions',

@@ -37,7 +37,7 @@ const VALUES: Record<ScalarType, JsonSchema> = {
   },
 }
 
-/** What the server sets in every row. */
+/** Attributes that the server sets in every row. */
 const NEVER_NULL: ReadonlySet<string> = new Set(['id', 'documentId', 'createdAt', 'updatedAt'])
 
 export function valueSchema(attribute: ScalarAttribute): JsonSchema {

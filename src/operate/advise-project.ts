@@ -1,4 +1,4 @@
-/** Which indexes would make the given URLs of a project faster. */
+/** Finds indexes that make the given URLs of a project faster. */
 
 import { ALL_RIGHTS } from '../access/caller.ts'
 import { unknownPath } from '../access/unknown-path.ts'
@@ -24,7 +24,7 @@ export interface AdviseOptions extends OpenOptions {
 }
 
 export interface Advice {
-  /** Which database, for messages. */
+  /** Describes the database, for messages. */
   readonly database: string
   readonly urls: readonly UrlAdvice[]
 }

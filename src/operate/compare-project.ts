@@ -42,7 +42,7 @@ export interface CompareOptions extends OpenOptions {
 }
 
 export async function compareProject(options: CompareOptions): Promise<Comparison> {
-  // As it would be served instead of Strapi.
+  // The project as it would be served instead of Strapi.
   const lectern = await openLoaded({ profile: 'strapi', ...options, deliver: false })
   try {
     const own = options.lectern ?? (await lectern.listen({ host: '127.0.0.1', port: 0 }))

@@ -44,7 +44,7 @@ export interface ExportProgress {
 export interface Exported extends ExportCounts {
   /** The file that was written. */
   readonly archive: string
-  /** Which database, for messages. */
+  /** Describes the database, for messages. */
   readonly database: string
 }
 

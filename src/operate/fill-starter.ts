@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts'
 import { validateDocument } from '../validate/validate-document.ts'
 import { openPeople } from './open-people.ts'
 
-/** The database is the new project's own, whatever the environment says: one that is in use is never filled. */
+/** Uses the new project's own database, ignoring the environment, so that a database in use is never filled. */
 export async function fillStarter(project: string): Promise<void> {
   const own = { project, env: {} }
   const { app } = await openApp({ ...own, migrate: true }, () => {})

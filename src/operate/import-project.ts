@@ -30,7 +30,7 @@ export interface ImportOptions {
   readonly env?: NodeJS.ProcessEnv
   /** The archive: a file, or a folder with the same content. */
   readonly archive: string
-  /** What the archive was encrypted with. */
+  /** The encryption key of the archive. */
   readonly key?: string
   /** Delete all content first. */
   readonly replace?: boolean
@@ -48,7 +48,7 @@ interface TransferProgress {
 }
 
 export interface Imported extends ImportCounts {
-  /** Which database, for messages. */
+  /** Describes the database, for messages. */
   readonly database: string
 }
 

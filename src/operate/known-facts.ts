@@ -1,4 +1,4 @@
-/** What only a project's database can tell about its content types, for the types that front ends are written with. */
+/** Facts about content types that only the database has, for generated types. */
 
 import { createReader } from '../auth/reader.ts'
 import type { Overrides } from '../config/overrides.ts'
@@ -26,7 +26,7 @@ export interface KnownFacts {
   readonly schema: Schema | null
 }
 
-/** Where no database can be read, nothing is known: types are useful without it. */
+/** Empty if the database cannot be read: types are useful without it. */
 export async function knownFacts(options: KnownFactsOptions): Promise<KnownFacts> {
   try {
     return await readFacts(options)

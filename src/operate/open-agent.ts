@@ -29,7 +29,7 @@ export async function openAgent(options: OpenOptions, token: string | null): Pro
   }
 }
 
-/** On for this command, whatever the configuration says. */
+/** This command enables the tools, even if the configuration does not. */
 async function openWithTools(options: OpenOptions): Promise<Lectern> {
   const reading = { ...options, deliver: false }
   const lectern = await openLoaded(reading)

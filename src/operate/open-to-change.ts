@@ -21,10 +21,10 @@ export interface OpenedToChange {
   readonly database: Database
   readonly dialect: Dialect
   readonly columns: Columns
-  /** Which database, for messages. */
+  /** Describes the database, for messages. */
   readonly description: string
   readonly ownership: Ownership
-  /** What was done to open it, in sentences. */
+  /** Sentences on what was done to open it. */
   readonly notices: readonly string[]
 }
 

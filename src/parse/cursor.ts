@@ -8,7 +8,7 @@ import { ApiError } from '../errors/api-error.ts'
 export interface Cursor {
   /** Digest of the content type and the sort that the position belongs to. */
   readonly order: string
-  /** What the row there is sorted by, a text for each key that loses nothing, in the order of the keys. */
+  /** The sort values of the row, as texts without loss, in the order of the sort keys. */
   readonly values: readonly (string | null)[]
 }
 
@@ -22,7 +22,7 @@ export function writeCursor({ order, values }: Cursor): string {
   return Buffer.from(JSON.stringify([VERSION, order, ...values])).toString('base64url')
 }
 
-/** `param` is where it stands in the request. */
+/** `param`: the parameter that contains it. */
 export function readCursor(text: string, param: string): Cursor {
   const [version, order, ...values] = listIn(text) ?? []
   if (version !== VERSION || typeof order !== 'string' || !values.every(isValue)) throw invalidCursor(param)

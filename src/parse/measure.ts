@@ -129,7 +129,7 @@ function lengthSought(comparison: ParsedComparison): number {
 
 type Leaf = Extract<ParsedFilter, { readonly kind: 'compare' | 'has' | 'unknownOperator' }>
 
-/** What is compared, at any depth. */
+/** The comparisons of a filter, at any depth. */
 function leavesOf(filter: ParsedFilter): readonly Leaf[] {
   switch (filter.kind) {
     case 'and':

@@ -8,7 +8,7 @@ interface Meant {
   readonly param: string
   /** The value to suggest where that of the request does not fit. */
   readonly example: string
-  /** Which values of the request fit as they are. */
+  /** Matches values that can be used unchanged. */
   readonly fits?: RegExp
   readonly names: readonly string[]
 }
@@ -52,7 +52,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ...['token', 'access_token', 'api_key', 'apiKey'].map(
     (name) => [name, 'Send the token in a header: Authorization: Bearer <token>'] as const,
   ),
-  // What jQuery and others add against caches.
+  // Parameters that jQuery and others add to bypass caches.
   ...['_', 't', 'ts', 'timestamp', 'nocache', 'cachebust', 'cb', 'v'].map(
     (name) => [name, 'Leave it out: caches revalidate every response, unless rest.maxAge is set'] as const,
   ),

@@ -27,7 +27,7 @@ function withoutSearch(params: RawParams): RawParams {
   })
 }
 
-/** A parameter without effect would go unnoticed for a long time: people do not look at exports. */
+/** Unknown parameters are errors: in an export, one without effect would go unnoticed for a long time. */
 export function parseExport(params: RawParams): RawParams {
   const unknown = Object.keys(params).find((key) => !PARAMETERS.includes(key))
   if (unknown === undefined) return withoutSearch(params)

@@ -1,6 +1,6 @@
 /**
- * `pagination[withCount][by][0]=format`: counts by value, beside a page. `[byOthers]` counts without the filter on that
- * attribute; `[total]` is what `withCount` is by itself.
+ * `pagination[withCount][by][0]=format`: counts by value, in addition to a page. `[byOthers]` counts without the filter on
+ * that attribute; `[total]` stands for the plain `withCount`.
  */
 
 import { limitExceeded } from '../config/limit-exceeded.ts'

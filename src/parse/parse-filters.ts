@@ -73,7 +73,7 @@ function parseOperand(value: RawValue, place: FilterPlace): ParsedFilter {
   if (typeof value === 'string') return compare({ shape: 'value', operator: '$eq', value })
   const list = asList(value)
   if (list === null) return parseObject(value as RawObject, place)
-  // What `filters[title]=a&filters[title][$ne]=b` is parsed to.
+  // The result of parsing `filters[title]=a&filters[title][$ne]=b`.
   if (list.some(isRawObject) && !list.every(isRawObject)) {
     throw shapeError(
       place,

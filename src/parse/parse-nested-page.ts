@@ -17,8 +17,8 @@ const PARAM = 'populate'
 const KEYS: readonly string[] = ['page', 'pageSize', 'start', 'limit', 'withCount']
 
 /**
- * `path`: the attributes that lead to the list. No number is raised or lowered, as the pagination of entries does: a list
- * without `meta` could not show it.
+ * `path`: the path of attributes to the list. Numbers outside the limits are errors, unlike in the pagination of entries,
+ * since a list without `meta` could not show the number that was used.
  */
 export function parseNestedPage(raw: RawValue, path: string, sizes: PageSizes): NestedPage {
   if (!isRawObject(raw)) throw valueError('pagination', raw, path, 'an object: [pagination][limit]=3')

@@ -32,7 +32,7 @@ export type Side = 'after' | 'before'
 
 export interface Counting {
   readonly withCount: boolean
-  /** Counting stops beyond so many entries; null: all of them are counted. */
+  /** Counting stops beyond this number of entries; null: all are counted. */
   readonly countCap: number | null
 }
 

@@ -136,7 +136,7 @@ function parseCount(raw: RawValue | undefined, path: string): boolean {
   return flag
 }
 
-/** A fragment written `=false` is one all the same: `on` lists what to show. */
+/** A fragment with the value `false` is still included, because `on` lists what to show. */
 function parseFragments(
   raw: RawValue | undefined,
   place: string,

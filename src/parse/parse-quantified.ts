@@ -1,5 +1,5 @@
 /**
- * Filters on all entries that a relation leads to:
+ * Filters on all related entries:
  *
  *   filters[reviews][$every][stars][$gte]=4
  *   filters[tags][$all][slug][0]=red&filters[tags][$all][slug][1]=blue
@@ -12,10 +12,10 @@ import { allOf } from './all-of.ts'
 import { below, type FilterPlace, shapeError } from './filter-place.ts'
 import type { ParsedFilter } from './parsed-query.ts'
 
-/** What may stand at an attribute. */
+/** Parses the value of an attribute in a filter. */
 type ParseOperand = (value: RawValue, place: FilterPlace) => ParsedFilter
 
-/** Whether a key is one of these here: they stand at attributes, where the extension is on. */
+/** Whether a key is such an operator: they are valid at attributes, if the extension is on. */
 export function isQuantifying(key: string, { onAttribute, extensions }: FilterPlace): boolean {
   return (isQuantifier(key) || key === COUNT) && onAttribute && extensions.on.has('quantifiers')
 }

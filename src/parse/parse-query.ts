@@ -22,7 +22,7 @@ import { type ParsedQuery, PUBLICATION_FILTERS, type PublicationFilter, type Sta
 export interface QueryForm extends LocaleForm {
   /** `api.rest.strictParams`: unknown parameters are errors. */
   readonly strictParams: boolean
-  /** Strapi looks at the names of parameters only, not into `pagination`. */
+  /** Strapi checks only the names of parameters, not the keys inside `pagination`. */
   readonly profile: Profile
   readonly depthPlugin: DepthPlugin | null
 }
@@ -169,7 +169,7 @@ function parseHasPublishedVersion(raw: RawValue | undefined): PublicationFilter 
   return flag ? 'has-published-version-document' : 'never-published-document'
 }
 
-/** With the extension `search`, an object is parsed by itself. */
+/** With the extension `search`, an object is parsed elsewhere. */
 function parseLiteral(raw: RawValue | undefined, { extensions }: QueryForm): string | null {
   if (raw === undefined || raw === null || raw === '') return null
   if (typeof raw === 'string') return raw

@@ -1,6 +1,6 @@
 /**
- * `_q[text]=old lantern -river "water mill"`: words that all have to be there, phrases, and what must not be there. There is
- * no other syntax: whatever else stands between letters and digits separates words, so `ADR-016` is a phrase of two.
+ * `_q[text]=old lantern -river "water mill"`: words that must all occur, phrases, and words that must not occur. There is
+ * no other syntax: any other character between letters and digits separates words, so `ADR-016` is a phrase of two words.
  */
 
 import { limitExceeded } from '../config/limit-exceeded.ts'
@@ -74,7 +74,7 @@ function parseTerms(raw: RawValue | undefined, prefix: boolean, limits: Limits):
   return terms
 }
 
-/** Refused at the first word that is too many: the rest of a long text is not looked at. */
+/** Stops at the first word beyond the limit, without reading the rest of a long text. */
 function writtenTerms(raw: string, { searchWords }: Limits): readonly Omit<SearchTerm, 'prefix'>[] {
   const terms: Omit<SearchTerm, 'prefix'>[] = []
   let left = searchWords

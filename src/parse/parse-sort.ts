@@ -56,7 +56,7 @@ function parseKey(path: readonly string[], order: string, extensions: Extensions
   return { path, seed: null, ...orderOfRandom(order, extensions) }
 }
 
-/** Where the extension is off, what follows must be an order: the error says what is missing. */
+/** If the extension is off, the part after the colon must be an order, and the error says what is missing. */
 function orderOfRandom(order: string, extensions: Extensions): ReturnType<typeof parseOrder> {
   try {
     return parseOrder(order, extensions)

@@ -18,7 +18,7 @@ export interface ParsedAggregate {
 /** `publishDay:month` */
 export interface ParsedGroupKey {
   readonly path: readonly string[]
-  /** What stands after the colon. */
+  /** The part after the colon. */
   readonly part: string | null
 }
 

@@ -55,8 +55,8 @@ export type ParsedFilter =
   /** `[$has]`: a JSON list has one of these. */
   | { readonly kind: 'has'; readonly values: readonly ParsedScalar[] }
   /**
-   * A key that starts with `$` and is not an operator, or should start with it; an error once the attribute it stands at
-   * is known to exist.
+   * A key that starts with `$` but is not an operator, or an operator without its `$`; reported once its attribute is known
+   * to exist.
    */
   | { readonly kind: 'unknownOperator'; readonly name: string }
 
@@ -135,7 +135,7 @@ export interface ParsedPopulateOptions {
   readonly fragments: readonly ParsedPopulateEntry[] | null
   /** Keys that are not options, for the error about them. */
   readonly unknownKeys: readonly string[]
-  /** As written, for messages that quote it. */
+  /** The raw value, for messages that quote it. */
   readonly raw: RawObject
 }
 

@@ -1,4 +1,4 @@
-/** What can be allowed: the actions of content types, and those of the endpoints beside them. */
+/** Actions that can be allowed: those of content types, and those of other endpoints. */
 
 import { FIND_DRAFTS } from '../access/drafts.ts'
 import { type ProjectError, refusal } from '../config/problem.ts'

@@ -1,4 +1,4 @@
-/** What every change of people, keys and roles works with: one transaction, and the tables there are. */
+/** Shared by all changes of users, tokens and roles: one transaction, and the existing tables. */
 
 import type { Reader } from '../auth/reader.ts'
 import { refusal } from '../config/problem.ts'
@@ -31,7 +31,7 @@ export interface Link {
   readonly table: string
   readonly from: readonly [column: string, id: number]
   readonly to: readonly [column: string, id: number]
-  /** Its order among all that lead to the same row. */
+  /** The order column for links to the same row. */
   readonly order: string
 }
 

@@ -7,7 +7,7 @@ export const PERIOD = 5 * 60_000
 /** Some 100 bytes each. */
 const MOST_COUNTS = 50_000
 
-/** What may fail so many times. */
+/** An identity whose failures are limited. */
 export interface Limited {
   readonly key: string
   readonly most: number

@@ -10,7 +10,7 @@ import { networkOf } from './network.ts'
 
 /** Failures of one name, or one account, from one address. */
 export const MOST_FAILURES = 5
-/** Failures from one address, whatever names were tried. */
+/** Maximum number of failures from one address, for all names together. */
 export const MOST_OF_ADDRESS = 20
 /** Failures of one name, or one account, from all addresses together: less would let others lock an account. */
 export const MOST_OF_NAME = 100
@@ -26,8 +26,8 @@ export interface LoginLimit {
 }
 
 /**
- * Whether this account may be logged in to now. Where not, the attempt must fail like one with a wrong password:
- * a refusal of its own would tell that two names belong to one account.
+ * Whether logins to this account are allowed now. If not, the attempt must fail as with a wrong password: a different error
+ * would reveal that two names belong to one account.
  */
 export type MayBe = (accountId: number) => Promise<boolean>
 
@@ -37,7 +37,7 @@ interface Attempt {
 }
 
 interface LoginLimited extends Limited {
-  /** Whether a success clears earlier failures: not for an address, since an attacker may own one of the accounts. */
+  /** Whether a success clears earlier failures. Not for an address, since an attacker may own one of the accounts. */
   readonly forgiving: boolean
 }
 

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** What addresses of one client have in common: a customer has a whole /64 of IPv6 addresses. */
+/** The network that one client's addresses share: a customer has a whole /64 of IPv6 addresses. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address
   const [head = '', tail] = address.toLowerCase().split('::')

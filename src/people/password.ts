@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto'
 import { refusal } from '../config/problem.ts'
 
-/** As in Strapi, so that each can check the other's hashes. */
+/** The same as in Strapi. */
 const ROUNDS = 10
 const SHORTEST = 8
 /** Bcrypt ignores further bytes. */

@@ -3,7 +3,7 @@
 export interface People {
   /** For people: which database. */
   readonly database: string
-  /** What was done to open it, for people. */
+  /** Sentences on what was done to open the database. */
   readonly notices: readonly string[]
   users(): Promise<readonly User[]>
   createUser(user: NewUser): Promise<CreatedUser>
@@ -29,7 +29,7 @@ export interface User {
   readonly id: number
   readonly username: string
   readonly email: string
-  /** What their role is called on the command line; null for none. */
+  /** The name of their role on the command line; null without a role. */
   readonly role: string | null
   readonly blocked: boolean
   readonly confirmed: boolean
@@ -63,7 +63,7 @@ export type TokenType = (typeof TOKEN_TYPES)[number]
 export interface NewToken {
   readonly name: string
   readonly type: TokenType
-  /** What a custom token may do; `api::article.article.*` for all actions of a type. */
+  /** The actions of a custom token; `api::article.article.*` for all actions of a type. */
   readonly actions: readonly string[]
   /** Null: never expires. */
   readonly days: number | null
@@ -87,14 +87,14 @@ export interface Token {
 
 export interface Role {
   readonly name: string
-  /** What it is called on the command line. */
+  /** Its name on the command line. */
   readonly type: string
   readonly users: number
   readonly actions: readonly string[]
 }
 
 export interface ListedRole extends Role {
-  /** Those of its actions that nothing here needs, such as registering. */
+  /** Its actions without effect in Lectern, such as registering. */
   readonly withoutEffect: readonly string[]
 }
 
@@ -110,6 +110,6 @@ export interface RoleChange {
   /** Name of the role. */
   readonly role: string
   readonly changed: readonly string[]
-  /** What was already so. */
+  /** The part of the change that was already in effect. */
   readonly unchanged: readonly string[]
 }

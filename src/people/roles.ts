@@ -34,7 +34,7 @@ export async function listRoles(reader: Reader, known: readonly string[]): Promi
 export async function lockRoles(context: ChangeContext): Promise<readonly RoleRow[]> {
   needTables(context, 'up_roles')
   await context.rows(locked(ROLES, context))
-  // After waiting for the lock, read what was added meanwhile.
+  // Read after the lock, to include roles that were added in the meantime.
   return allRoles(context)
 }
 
@@ -92,7 +92,7 @@ async function deletePermissions(context: ChangeContext, role: RoleRow, gone: re
 
 interface RoleAndActions {
   readonly role: RoleRow
-  /** What the role allows now. */
+  /** The role's current permissions. */
   readonly held: readonly Permission[]
   readonly actions: readonly string[]
 }

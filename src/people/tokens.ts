@@ -58,7 +58,7 @@ async function refuseTakenName(reader: Reader, wanted: string): Promise<void> {
   throw refusal(`The token "${wanted}" exists already; choose another name, or revoke that one first.`)
 }
 
-/** Those for content: the others are for the administration's own API. */
+/** Content API tokens; the others are for the admin API. */
 export async function listTokens(reader: Reader): Promise<readonly Token[]> {
   needTables(reader, TABLE)
   const kind: Sql = reader.hasColumn(TABLE, 'kind')

@@ -30,8 +30,8 @@ export function lacksSecrets({ apiTokenSalt, jwtSecret }: Secrets): boolean {
 }
 
 /**
- * Adds what is missing to the file, which is made when it is not there. What is set anywhere stays as it is, even
- * where it is empty. Gives the names that were written.
+ * Adds missing secrets to the file, and creates it if necessary. Variables that are set anywhere, even to an empty value,
+ * are not changed. Returns the names that were written.
  */
 export function writeSecrets(file: string, secrets: Secrets, environment: Environment): readonly string[] {
   const before = existsSync(file) ? readFileSync(file) : null
@@ -79,7 +79,7 @@ function place(from: string, to: string): void {
     linkSync(from, to)
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw error
-    // Not every file system has links.
+    // Some file systems do not support hard links.
     copyFileSync(from, to, constants.COPYFILE_EXCL)
   }
 }

@@ -8,7 +8,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { componentFiles } from './read-schema-files.ts'
 
-/** Changes with the files. One that cannot be read counts as empty: it may be replaced at this moment. */
+/**
+ * A stamp that changes with the files. A file that cannot be read counts as empty, since it may be replaced at this moment.
+ */
 export async function componentsStamp(folder: string): Promise<string> {
   const files = componentFiles(folder).map(({ file }) => file)
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8').catch(() => '')))

@@ -13,7 +13,7 @@ export interface EnvFunction {
   oneOf(key: string, allowed: readonly unknown[], fallback?: unknown): unknown
 }
 
-/** `onMissing` is told the variables that have neither a value nor a default. */
+/** `onMissing` is called with variables that have neither a value nor a default. */
 export function envFunction(environment: Environment, onMissing: (key: string) => void = () => {}): EnvFunction {
   const reading =
     (parse: (value: string, key: string) => unknown) =>

@@ -11,7 +11,7 @@ import { missingPackage } from './missing-package.ts'
 import { parseJson } from './parse-json.ts'
 import { transpile } from './transpile.ts'
 
-/** What Node hands to a CommonJS module. */
+/** The arguments that Node passes to a CommonJS module. */
 type ModuleScope = readonly [
   exports: unknown,
   require: (id: string) => unknown,
@@ -37,7 +37,7 @@ export function compileScript(file: string, source: string, environment: Environ
   return script as Script
 }
 
-/** What the module exports, `default` unwrapped. */
+/** The exports of the module, with `default` unwrapped. */
 export function evaluateScript(file: string, script: Script, environment: Environment): unknown {
   return defaultExport(exportsOf(file, script, environment, new Map()))
 }
@@ -85,7 +85,7 @@ function requirePackage(file: string, id: string, environment: Environment): unk
   return found === null ? missingPackage(id) : found.exports
 }
 
-/** Null when it is not there. What cannot be loaded for another reason fails here too. */
+/** Null if it is not installed. Other errors while loading are thrown. */
 function installed(from: string, id: string): { readonly exports: unknown } | null {
   return findPackage(from, id) === null ? null : { exports: createRequire(from)(id) }
 }
@@ -106,7 +106,7 @@ function strapiHelpers(name: string, environment: Environment): unknown {
   return new Proxy({}, { get: (_target, key) => helpers.get(key) ?? missingPackage(name) })
 }
 
-/** What a compiler made of `export default` in CommonJS. */
+/** The `export default` of a module compiled to CommonJS. */
 function defaultExport(exported: unknown): unknown {
   return isRecord(exported) && exported.__esModule === true && 'default' in exported ? exported.default : exported
 }

@@ -13,7 +13,7 @@ export interface CodeFile {
   readonly populates?: true
 }
 
-/** What `strapi generate` writes: the defaults, and nothing else. */
+/** Code as `strapi generate` writes it: only the defaults. */
 const DEFAULTS = /^createCore(?:Controller|Router|Service)\(\s*(['"`])[^'"`]+\1\s*(?:as \w+\s*)?\)$/
 
 /** Functions without anything in them, as in the `src/index` of a new project. */
@@ -81,7 +81,7 @@ function isDefault(file: string): boolean {
   return text === '' || DEFAULTS.test(text)
 }
 
-/** What the module exports as it is written, without comments and imports. */
+/** The source of the module's export, without comments and imports. */
 function written(file: string): string {
   return readFileSync(file, 'utf8')
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
@@ -98,7 +98,7 @@ function sources(folder: string, place: string): readonly string[] {
     .map((name) => join(place, name))
 }
 
-/** None where it is no folder: a new project has a file `.gitkeep` in `src/api` and in `src/extensions`. */
+/** Empty if it is not a folder: a new project has a file `.gitkeep` in `src/api` and in `src/extensions`. */
 function names(folder: string): readonly string[] {
   return existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder).sort() : []
 }

@@ -1,4 +1,4 @@
-/** Plugins of a Strapi project. None is run here: their names show which paths must go to Strapi. */
+/** Finds the plugins of a Strapi project. None is run; their names show which paths must go to Strapi. */
 
 import { join } from 'node:path'
 import { isRecord, type ProjectConfig } from '../config/project-config.ts'

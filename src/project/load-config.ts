@@ -138,7 +138,7 @@ const EXPORT = 'write export default before its settings'
 
 const INSTALL = 'install the packages of the project (npm install)'
 
-/** What the project's own build made of a TypeScript file is what Strapi runs; without a build, the file itself. */
+/** Strapi runs the file that the project's build made of a TypeScript file; without a build, the source is used. */
 function findFile(folder: string, path: string): string | null {
   const built = pathExists(join(folder, `${path}.ts`)) ? [join('dist', `${path}.js`)] : []
   const candidates = [...['.js', '.cjs', '.mjs', '.json'].map((ending) => path + ending), ...built, `${path}.ts`]

@@ -18,8 +18,8 @@ export async function loadModule(file: string, environment: Environment): Promis
 }
 
 /**
- * Every file is tried as CommonJS, whatever the nearest package.json says: that one is not always the project's own.
- * The error for what does not compile as that: a module with top-level await, or a broken file; the import shows which.
+ * Tries every file as CommonJS, ignoring the nearest package.json, which may not be the project's own. Returns the error
+ * for a module with top-level await, or a broken file; importing it shows which of the two it is.
  */
 function compile(file: string, environment: Environment): Script | SyntaxError {
   try {

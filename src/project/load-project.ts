@@ -34,7 +34,7 @@ export interface Project {
   readonly tables: Tables
   /** Parts of the project that are not served, and why. */
   readonly leftOut: readonly Notice[]
-  /** As they were read, for building the schema again with what the database knows. */
+  /** The files as read, to build the schema again with facts from the database. */
   readonly files: readonly SchemaFile[]
   /** The stamp of the files of components, from before they were read. */
   readonly components: string
@@ -115,7 +115,7 @@ export function onColumns(
   const complete = build(merge(project.files, recorded))
   const { schema, notices } = complete.problems.length === 0 ? complete : build(withSwitched(project.files, recorded))
   const ofFiles = project.leftOut.filter(({ model }) => model === null)
-  // Those about types of plugins are for the authors of the plugin.
+  // Notices about types of plugins concern the plugin's authors.
   const ofProject = notices.filter(({ file }) => file !== RECORD)
   return { ...project, schema, tables: tablesFromSchema(schema), leftOut: [...ofFiles, ...ofProject] }
 }

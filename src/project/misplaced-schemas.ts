@@ -10,7 +10,7 @@ import { isRecord } from '../config/project-config.ts'
 import { kebabCase } from '../schema/snake-case.ts'
 import { slashed } from './slashed.ts'
 
-/** Below the project folder. Not `src/admin`, nor `src/plugins`, which has schema files that are Strapi's alone. */
+/** Folders in the project. Not `src/admin`, nor `src/plugins`, whose schema files are only for Strapi. */
 const PLACES = [
   ...['src/api', 'src/components', 'src/content-types', 'src/models', 'src/schemas'],
   ...['api', 'components', 'content-types'],

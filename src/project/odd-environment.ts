@@ -1,4 +1,4 @@
-/** Variables of the environment that have another effect than was probably meant. */
+/** Environment variables that probably do not have the intended effect. */
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

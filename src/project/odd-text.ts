@@ -1,4 +1,4 @@
-/** What a schema file says without meaning it: letters that were lost on the way, and names that it has twice. */
+/** Probable mistakes in the text of a schema file: letters damaged by a wrong encoding, and duplicate keys. */
 
 import { encodingProblem } from '../config/encoding-problem.ts'
 

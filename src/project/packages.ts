@@ -1,4 +1,4 @@
-/** What package.json files say: of the project, and of packages that are installed for it. */
+/** Reads package.json files: of the project, and of its installed packages. */
 
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

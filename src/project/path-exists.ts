@@ -1,4 +1,4 @@
-/** Whether a name exists, also as a broken link: a file that was meant to be read must not be ignored silently. */
+/** Whether a path exists, even as a broken link: a file that should be read must not be ignored silently. */
 
 import { lstatSync } from 'node:fs'
 

@@ -27,7 +27,7 @@ export function readEnvironment(folder: string, env: NodeJS.ProcessEnv): Read {
 function readFile(file: string, env: NodeJS.ProcessEnv): Read {
   try {
     const bytes = readFileSync(file)
-    // As Windows PowerShell writes files: no variable in it has a name that anything reads.
+    // Windows PowerShell writes UTF-16, in which no variable name is recognized.
     if (bytes.includes(0)) throw new Error('it is not in UTF-8, but probably in UTF-16; save it as UTF-8')
     const { values, oddities } = readVariables(bytes)
     const notices = oddities.map((message) => ({ about: 'config', model: null, file, path: null, message }) as const)

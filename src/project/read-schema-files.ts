@@ -113,7 +113,7 @@ function files(folder: string, path: string): readonly string[] {
 /** Sorted, so that the same project gives the same model and the same messages everywhere. */
 function entries(folder: string, path: string, wanted: (entry: Dirent) => boolean): readonly string[] {
   const place = join(folder, path)
-  // A link may lead to a file, or nowhere.
+  // A link may point to a file, or be broken.
   if (statSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) return []
   const found = readdirSync(place, { withFileTypes: true })
   return found

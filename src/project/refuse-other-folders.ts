@@ -36,7 +36,7 @@ function foldersIn(path: string): readonly string[] {
       .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
       .map(({ name }) => join(path, name))
   } catch {
-    // Not readable: nothing to suggest.
+    // Unreadable, so nothing is suggested.
     return []
   }
 }
