@@ -1,4 +1,4 @@
-/** What has to be known of a line to replace it. */
+/** The parts of a line that are needed to replace it. */
 
 import { CannotPull } from './cannot-pull.ts'
 

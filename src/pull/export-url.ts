@@ -1,4 +1,4 @@
-/** Where an export is: from the URL of a list, and with a filter for what is new. */
+/** The URL of an export: from the URL of a list, with a filter for new entries. */
 
 const EXPORT = '/actions/export'
 

@@ -20,7 +20,7 @@ export interface PullOptions extends Source {
 export interface Pulled {
   /** Entries that the server sent. */
   readonly received: number
-  /** Null where everything was asked for. */
+  /** Null for a full export. */
   readonly since: Date | null
 }
 

@@ -12,7 +12,7 @@ function readingAction(route: ContentRoute): string {
   return kind === 'entry' ? 'findOne' : 'find'
 }
 
-/** Needed besides `find`: a whole list costs more than a page. */
+/** Needed in addition to `find`, since a whole list is more expensive than a page. */
 const EXPORT = 'export'
 
 const UPLOAD = 'plugin::upload.content-api'

@@ -6,7 +6,7 @@ type Headers = HttpRequest['headers']
 
 export interface Validators {
   readonly etag: string
-  /** As an HTTP date: whole seconds. Null where it is unknown. */
+  /** An HTTP date, in whole seconds; null if unknown. */
   readonly lastModified: string | null
 }
 

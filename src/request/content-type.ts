@@ -1,6 +1,6 @@
 import type { HttpRequest } from './http-request.ts'
 
-/** What a body is said to be, as far as it is understood. */
+/** The format of a body according to its `Content-Type`; null for unsupported ones. */
 export function bodyFormat({ headers }: HttpRequest): 'json' | 'form' | 'multipart' | null {
   const [type = ''] = (headers['content-type'] ?? '').split(';')
   const name = type.trim().toLowerCase()

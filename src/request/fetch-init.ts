@@ -1,4 +1,4 @@
-/** What `lectern.fetch` takes beside the URL: as much of what `fetch` takes as bears on the response. */
+/** The options of `lectern.fetch`: those of `fetch` that affect the response. */
 
 export interface FetchInit {
   readonly method?: string

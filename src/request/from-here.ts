@@ -1,4 +1,4 @@
-/** Whether a request comes from the server's own machine. */
+/** Tests whether a request comes from the server's own machine. */
 
 import type { HttpRequest } from './http-request.ts'
 

@@ -48,10 +48,10 @@ export type Chunk = string | Buffer
 
 interface StreamedBody {
   /**
-   * Begins it; not called for HEAD. The head of the response is sent with the first chunk, so an error before that is a
-   * response of its own; any later one closes the connection, so that the client does not take the part for the whole.
-   * The next chunk is asked for when the client has read those before. When `signal` of the request is aborted it must end,
-   * with one more chunk at most.
+   * Begins the stream; not called for HEAD. The head of the response is sent with the first chunk, so an error before that
+   * is a normal error response. Any later error closes the connection, so that the client does not mistake a part for the
+   * whole. The next chunk is requested when the client has read the previous ones. When the request's `signal` is aborted,
+   * the stream must end with at most one more chunk.
    */
   chunks(): AsyncIterable<Chunk>
   /** Aborted when it has to end for reasons of its own, even if the client has not read what there is. */

@@ -26,7 +26,7 @@ const LAST_INDEX = /(\[|%5B)\d*(\]|%5D)$/i
  * parsed: a body may have half a million, which take qs a second, in which no other request is answered.
  */
 function refuseMany(text: string, { parameters, listLength, queryValues }: Limits): void {
-  // Too short for so many.
+  // The text is too short to exceed a limit.
   if (text.length <= Math.min(parameters, listLength, queryValues)) return
   const values = new Map<string, number>()
   let all = 0
@@ -81,7 +81,7 @@ function refuseLongLists(value: RawValue, limits: Limits): void {
 /** Parameters whose texts may be lists: `sort=title,id`. */
 const LISTS = new Set(['sort', 'populate', 'fields', '$first', 'by'])
 
-/** The same for lists with commas. Values of filters are not lists, whatever their attribute is called. */
+/** The same for comma-separated lists. Values of filters are not lists, whatever the attribute's name. */
 function refuseLongTexts(value: RawValue, limits: Limits): void {
   if (typeof value === 'string' || value === null) return
   for (const [name, item] of Object.entries(value)) {
@@ -92,7 +92,7 @@ function refuseLongTexts(value: RawValue, limits: Limits): void {
   }
 }
 
-/** In the texts of a parameter together. Not all of them are counted where there are more than so many. */
+/** Items in all texts of a parameter; counting stops beyond `most`. */
 function itemsIn(value: RawValue, most: number): number {
   if (typeof value === 'string') return value.split(',', most + 1).length
   let items = 0
@@ -106,8 +106,8 @@ function itemsIn(value: RawValue, most: number): number {
 const PROTO_SEGMENT = /\[__proto__\]/
 
 /**
- * qs silently drops `__proto__` keys, and with them a filter: here they are unknown keys like any other.
- * Not every database can store a NUL in a text, so searching for one is refused.
+ * qs silently drops `__proto__` keys, and a filter with them: here they are unknown keys. Not every database can store NUL
+ * in a text, so searching for it is refused.
  */
 function decodeStrictly(
   text: string,

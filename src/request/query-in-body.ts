@@ -52,7 +52,7 @@ export function queryOfJson(query: object, limits: Limits): string {
   return pairs.join('&')
 }
 
-/** As a URL may have it: a body may contain line breaks and other characters. */
+/** Escapes characters that a URL cannot contain, such as line breaks. */
 export function escaped(text: string): string {
   return text.replace(/[^\x21-\x7e]+/gu, encodeURIComponent)
 }

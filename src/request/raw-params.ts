@@ -31,7 +31,7 @@ export function asList(value: RawValue | undefined): readonly RawValue[] | null 
   return keys.sort((a, b) => Number(a) - Number(b)).map((key) => value[key] ?? null)
 }
 
-/** What clients send for true and false, as texts. Undefined for any other text. */
+/** Reads the texts that clients send for true and false. Undefined for any other text. */
 export function asFlag(value: RawValue | undefined): boolean | undefined {
   if (value === 'true' || value === 't' || value === '1') return true
   if (value === 'false' || value === 'f' || value === '0') return false

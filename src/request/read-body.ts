@@ -81,7 +81,7 @@ function malformed(text: string, cause: unknown): ApiError {
   })
 }
 
-/** What `fetch` makes of an object: `[object Object]`. */
+/** `fetch` turns an object into `[object Object]`. */
 const STRINGIFY = 'The body is an object that was made a text: send JSON.stringify(body)'
 
 function errorPosition(text: string): number | null {
@@ -98,7 +98,7 @@ const NUL_OR_LONE_SURROGATE = /\0|\p{Surrogate}/u
 /** How JSON writes them. Valid pairs match, too. */
 const ESCAPED = /\\u(?:0000|d[89a-f])/i
 
-/** Not every database can store these, so none gets them: a request gets the same response everywhere. */
+/** Not every database can store these, so they are refused on all: a request gets the same response everywhere. */
 function refuseUnstorable({ body = '' }: HttpRequest, format: BodyFormat, value: unknown, path: string): void {
   // Nearly all bodies: looking at each value takes as long as parsing them.
   if (format === 'json' && !NUL_OR_LONE_SURROGATE.test(body) && !ESCAPED.test(body)) return
@@ -106,7 +106,7 @@ function refuseUnstorable({ body = '' }: HttpRequest, format: BodyFormat, value:
   if (place !== null) throw unstorable([path, ...place].join('.'))
 }
 
-/** An object is meant where one of its keys has them. */
+/** For an object: whether one of its keys has them. */
 function isUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return NUL_OR_LONE_SURROGATE.test(value)
   return isRecord(value) && Object.keys(value).some((key) => NUL_OR_LONE_SURROGATE.test(key))

@@ -1,4 +1,4 @@
-/** What a request calls: a route, and what is to be done there. */
+/** The route and the operation that a request calls. */
 
 import { ApiError } from '../errors/api-error.ts'
 import { contentAction } from './actions.ts'

@@ -11,7 +11,7 @@ export type Route =
   | { readonly kind: 'query'; readonly type: ContentType }
   /** Groups of entries. */
   | { readonly kind: 'aggregate'; readonly type: ContentType }
-  /** What is read at another path, again whenever it changes. */
+  /** The response of another route, sent again whenever it changes. */
   | { readonly kind: 'watch'; readonly type: ContentType; readonly of: EntryRoute }
   /** Several reads. */
   | { readonly kind: 'batch' }
@@ -35,7 +35,7 @@ export type Route =
   | { readonly kind: 'asset'; readonly path: string }
   /** One content type or component by its UID, or all of them. */
   | { readonly kind: 'models'; readonly of: ModelKind; readonly uid: string | null }
-  /** `/`, for people. */
+  /** The page at `/`. */
   | { readonly kind: 'front' }
   /** The description of the API. */
   | { readonly kind: 'openapi' }
@@ -58,7 +58,7 @@ export type EntryRoute =
   | { readonly kind: 'entry'; readonly type: ContentType; readonly documentId: string }
   | { readonly kind: 'single'; readonly type: ContentType }
 
-/** Paths that one statement answers from entries. */
+/** Routes whose response is entries, read by one statement. */
 export type ReadRoute = EntryRoute | RouteOf<'aggregate'>
 
 /** Paths of a content type. */
@@ -76,7 +76,7 @@ interface VersionRoute {
   readonly verb: VersionVerb
 }
 
-/** What can be done with the versions of a document, by `POST …/actions/<verb>`. */
+/** Operations on the versions of a document, by `POST …/actions/<verb>`. */
 type VersionVerb = 'publish' | 'unpublish' | 'discard'
 
 const VERBS: readonly VersionVerb[] = ['publish', 'unpublish', 'discard']

@@ -1,7 +1,7 @@
 /**
- * What URLs have in common that differ only in values they compare with: `filters[slug]=one` and `filters[slug]=two`,
- * `/articles/abc…` and `/articles/xyz…`. A value belongs to a kind within which no value means something else than the
- * others do, as `null` or `2024` might; all other values are part of the shape.
+ * The shape of a URL: the part that URLs share if they differ only in values to compare with, such as `filters[slug]=one`
+ * and `filters[slug]=two`, or `/articles/abc…` and `/articles/xyz…`. Each value belongs to a kind, whose values all mean
+ * the same, unlike `null` or `2024`; other values are part of the shape.
  */
 
 export interface UrlShape {
@@ -16,14 +16,14 @@ type Kind = 'document' | 'word' | `digits${number}`
 const MARK = '\0'
 const SLOT = /\0([a-z]+\d?)\0/g
 
-/** As Strapi makes them; with a digit, because names of content types are in the same place. */
+/** The form of Strapi's documentIds. A digit is required, because names of content types are at the same position. */
 const DOCUMENT_ID = /^[a-z](?=[a-z]*\d)[a-z\d]{23}$/
 
 /** Long enough for every index of texts. In patterns none of these characters needs escaping. */
 const WORD = /^(?=.{3,64}$)[A-Za-z\d-]+(?:(?:%20|\+)[A-Za-z\d-]+)*$/
 const KEYWORDS: ReadonlySet<string> = new Set(['null', 'true', 'false', 'undefined'])
 
-/** Each length is a kind of its own, since four digits may be a year. None exceeds an integer column, and none is a flag. */
+/** Each length is a separate kind, since four digits may be a year. All fit into an integer column, and none is a flag. */
 const DIGITS = /^(?!1$)[1-9]\d{0,8}$/
 
 /** The name of a filter, in the query itself or in a populated relation. */
@@ -64,7 +64,7 @@ function shapeOfParameter(parameter: string, values: string[]): string {
 
 function kindOf(value: string): Kind | null {
   if (DIGITS.test(value)) return `digits${value.length}`
-  // What is a number all the same, such as 1e5, means something else in JSON.
+  // Other notations of numbers, such as 1e5, mean something else in JSON.
   return WORD.test(value) && !KEYWORDS.has(value) && Number.isNaN(Number(value)) ? 'word' : null
 }
 
@@ -86,14 +86,14 @@ export function exampleOf({ url }: Pick<UrlShape, 'url'>, valueFor: ValueFor): U
 /** A value of this kind, for the slot of this number. */
 export type ValueFor = (kind: Kind, slot: number) => string
 
-/** As long as they can be, with every sort of character that they can have. */
+/** The longest values, with every kind of character that they may have. */
 export const longValue: ValueFor = (kind, slot) => {
   if (kind === 'document') return `z9${numbered(slot)}q7wxkvbnmasdfghjkle`
   if (kind === 'word') return `Zq9-${numbered(slot)} xWvUtSrQpOnMlKjIhGfEdCbAxWvUtSrQpOnMlKjI Y7-k`
   return String(Number('987654321'.slice(0, sizeOf(kind))) - (slot % 7))
 }
 
-/** As short as they can be. */
+/** The shortest values. */
 export const shortValue: ValueFor = (kind, slot) => {
   if (kind === 'document') return `a0${numbered(slot)}b1cdefghijklmnopqrs`
   if (kind === 'word') return `k${String.fromCharCode(97 + (slot % 26), 97 + (Math.floor(slot / 26) % 26))}`

@@ -8,7 +8,7 @@ import type { HttpResponse } from '../request/http-request.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Errors other than `ApiError` are not meant for callers: nothing of them is sent. */
+/** Errors other than `ApiError` are internal: callers see nothing of them. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   return (

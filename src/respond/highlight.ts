@@ -13,15 +13,15 @@ const MOST_WORDS = 36
 const WORDS_BEFORE = 4
 
 /**
- * Characters of a longer text that are looked at, around the first hit: finding the best part of a book takes a tenth of a
- * second, and a page may have a hundred of them.
+ * Characters of a longer text that are examined, around the first hit: finding the best part of a book takes a tenth of a
+ * second, and a page may have a hundred books.
  */
 const MOST_LOOKED_AT = 10_000
 
-/** Characters before the first hit that are looked at. */
+/** Characters examined before the first hit. */
 const LOOKED_AT_BEFORE = 300
 
-/** What is looked for, as pieces of a text. */
+/** Splits a text into pieces around the hits; null without hits. */
 export type Highlight = (text: string) => readonly string[] | null
 
 /** Null where the text has none of the words. */
@@ -38,7 +38,7 @@ export function createHighlight(terms: readonly SearchTerm[]): Highlight {
 /** Words of a part of a text. */
 interface Part {
   readonly words: readonly Word[]
-  /** Where the text begins, or its first word that is in the part. */
+  /** The start of the text, or of its first word in the part. */
   readonly start: number
   readonly end: number
 }
@@ -93,7 +93,7 @@ function isWord(word: Word | undefined, { words, prefix }: SearchTerm, index: nu
   return mayGoOn ? word?.folded.startsWith(sought) === true : word?.folded === sought
 }
 
-/** Where the part begins that has the most hits; of several, the first. */
+/** The start of the part with the most hits; of several, the first. */
 function bestStart(hits: readonly boolean[]): number {
   if (hits.length <= MOST_WORDS) return 0
   let [best, most] = [0, 0]

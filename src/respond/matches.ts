@@ -4,7 +4,7 @@ import type { Row } from '../execute/database.ts'
 import type { SearchTerm } from '../parse/parse-search.ts'
 import { createHighlight, type Highlight } from './highlight.ts'
 
-/** What a column of each row has, as JSON. */
+/** The JSON in a column of each row. */
 interface Found {
   readonly id: number
   readonly score?: number

@@ -14,7 +14,7 @@ export function numberedMeta(page: NumberedPage, found: number): PageMeta {
   return page.withCount ? `{${terms},"pageCount":${Math.ceil(total / limit)}${totals}}` : `{${terms}}`
 }
 
-/** Cursors of the pages around it; null where there is none. */
+/** Cursors of the previous and next page; null without one. */
 export interface Neighbours {
   readonly next: string | null
   readonly previous: string | null

@@ -18,7 +18,7 @@ export interface BesidePage {
   readonly total: number
   /** Finished JSON, too; null without facets. */
   readonly facets: string | null
-  /** What is searched, where matches are shown; null elsewhere. */
+  /** The search terms, if matches are shown. */
   readonly terms: readonly SearchTerm[] | null
 }
 

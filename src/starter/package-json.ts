@@ -5,7 +5,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { isRecord } from '../config/project-config.ts'
 import { STARTER_DRIVER } from '../dialects/starter-database.ts'
 
-/** Where the running Lectern is, and which one it is. */
+/** The path and version of the running Lectern. */
 export interface Installed {
   /** The folder of its `package.json`. */
   readonly folder: string
@@ -22,7 +22,7 @@ const SCRIPTS = {
 /** Install scripts that npm may run without asking. bcrypt brings its binaries along, and needs none. */
 const ALLOW_SCRIPTS = { [STARTER_DRIVER]: true, bcrypt: false }
 
-/** What the folder's own file says stays as it is: null where there is none. */
+/** Keeps the contents of the folder's existing file; null without one. */
 export function packageJson(project: string, installed: Installed, existing: PackageFile | null = null): string {
   const named = existing ?? { name: packageName(basename(project)), version: '0.0.0', private: true }
   const content = {

@@ -1,4 +1,4 @@
-/** What there is to read in a new project. */
+/** The entries of a new project. */
 
 export interface StarterEntries {
   /** UID of the content type. */

@@ -8,7 +8,7 @@ import { statsIfThere } from '../files/stats-if-there.ts'
 import { type Installed, packageJson, readPackageFile } from './package-json.ts'
 import { STARTER_FILES } from './starter-files.ts'
 
-/** What a folder may have that Lectern was installed in. */
+/** Files that a folder may already have after Lectern was installed in it. */
 const BEFOREHAND: ReadonlySet<string> = new Set([
   '.git',
   '.npmrc',

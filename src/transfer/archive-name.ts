@@ -1,4 +1,4 @@
-/** What the name of a new archive says about it, and the name of one that has none. */
+/** Reads format and encryption from the name of a new archive, and chooses a default name. */
 
 import { ProjectError } from '../config/problem.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Values that a column has no room for. Some databases store texts and numbers of any size whatever the type of the column:
- * what comes from there may not fit elsewhere, and would fail as a whole statement that does not say where.
+ * Finds values that do not fit into a column. Some databases store texts and numbers of any size, whatever the column's
+ * type. Elsewhere such a value would fail in a statement of many rows, which does not say where.
  */
 
 import type { Value } from '../plan/read-plan.ts'
@@ -10,12 +10,12 @@ import type { FoundColumns } from '../tables/found-columns.ts'
 import type { ColumnType } from '../tables/table-definition.ts'
 import { type Tables, tableOf } from '../tables/tables.ts'
 
-/** What is wrong with a value, as the rest of a sentence; null where it fits. */
+/** The problem with a value, as the end of a sentence; null if it fits. */
 export type Room = (model: Model, attribute: ScalarAttribute, value: Value) => string | null
 
 export const ENDLESS_ROOM: Room = () => null
 
-/** `found`: the columns that there are. Those of another type than Lectern would create are left to the database. */
+/** `found`: the existing columns. Those of other types than Lectern would create are left to the database. */
 export function roomIn(tables: Tables, found: FoundColumns): Room {
   return (model, attribute, value) => {
     const excess = excessOf(value, attribute.type)

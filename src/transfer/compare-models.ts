@@ -51,7 +51,10 @@ function compareComponents({ uid, attributes }: SchemaRecord, schema: Schema, fo
   }
 }
 
-/** Where the field held one file in the archive too, Strapi has kept the others from when it held many, and shows none of them. */
+/**
+ * If the field is for one file in the archive as well, Strapi has kept files from when it was for many, and shows none of
+ * them.
+ */
 function compareFiles({ severalFiles, schemas, differences }: Comparable): void {
   const message = 'The archive has several files here, the project one.'
   for (const [type, attribute] of severalFiles.fields()) {

@@ -1,4 +1,4 @@
-/** What an export has come to, and what it wrote. */
+/** The progress of an export, and the counts of what it wrote. */
 
 export type ExportStage = 'entries' | 'files' | 'links'
 

@@ -1,4 +1,4 @@
-/** Schemas as an archive has them: what the schema files say, and what every type has besides. */
+/** Schemas for an archive: the schema files, and the attributes that every type has. */
 
 import { isRecord } from '../config/project-config.ts'
 import { BUILT_IN_TYPES } from '../schema/built-in/built-in-types.ts'

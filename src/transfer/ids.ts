@@ -1,6 +1,6 @@
 /**
- * Which id each row of an archive gets. Ids are kept where possible: they are in user tokens and in
- * settings. An id that is taken, or that the database cannot hold, is replaced.
+ * Chooses the id of each row of an archive. Ids are kept where possible, since user tokens and settings contain them. An id
+ * that is taken, or that the database cannot store, is replaced.
  */
 
 export interface Ids {

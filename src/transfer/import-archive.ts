@@ -30,7 +30,7 @@ export interface Import {
   readonly onRead: OnRead
 }
 
-/** What was written, and what was not. */
+/** Counts of what was written, and what was left out. */
 export interface ImportCounts {
   /** By type, components aside. */
   readonly entries: ReadonlyMap<string, number>

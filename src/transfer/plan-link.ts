@@ -49,7 +49,7 @@ export function isDifference(plan: LinkPlan): plan is Difference {
 
 export type PlanLink = (link: LinkRecord) => LinkPlan
 
-/** Where links of an attribute are stored. */
+/** The tables and columns that store links of an attribute. */
 interface Places {
   readonly ofRelation: typeof linkTableOf
   readonly ofMorph: typeof morphPlace

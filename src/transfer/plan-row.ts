@@ -25,7 +25,7 @@ type Json = Readonly<Record<string, unknown>>
 
 export interface RowPlanning {
   readonly schema: Schema
-  /** What its columns have room for. */
+  /** Tests whether values fit into its columns. */
   readonly room: Room
   /** Called for everything that the project cannot store. */
   report(difference: Difference): void

@@ -60,7 +60,7 @@ export async function* rowsOf(
 
 const CURSOR = '_'
 
-/** Between the parts of JSON a line break is a space like any other; inside texts there is none. */
+/** In JSON, a line break outside texts is only white space; inside texts it is escaped. */
 function withoutCursor(body: string): { readonly id: number; readonly rest: string } {
   const [beginning, id] = /^\{\s*"_"\s*:\s*(\d+)\s*,\s*/.exec(body) ?? []
   if (beginning === undefined) throw new Error(`not a row: ${body.slice(0, 80)}`)

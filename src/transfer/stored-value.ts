@@ -65,7 +65,7 @@ function boolean(value: unknown): boolean | undefined {
   return value === false || value === 0 || value === '0' ? false : undefined
 }
 
-/** With three decimals, whatever the exporting database had. */
+/** With three decimals, even if the exporting database had more. */
 const time = (value: string): string | undefined => readAsText(readTime(value.replace(/(\.\d{3})\d+$/, '$1')))
 
 function readAsText(reading: Reading): string | undefined {

@@ -20,7 +20,7 @@ export interface Target {
   readonly room: Room
   /** Columns of each table that there is. */
   readonly columns: ReadonlyMap<string, Pick<ReadonlySet<string>, 'has'>>
-  /** What the database has to be told about a table that got many rows, with ids of their own. */
+  /** Statements for a table that received many rows with given ids. */
   readonly settle: (table: string) => readonly Sql[]
   readonly isOutage: (error: unknown) => boolean
 }

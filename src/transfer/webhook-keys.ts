@@ -20,7 +20,7 @@ export interface WebhookKeys {
   readonly values: readonly unknown[]
 }
 
-/** Those of the webhooks that are there now. */
+/** The keys of existing webhooks. */
 export async function readWebhookKeys(target: Place): Promise<readonly WebhookKeys[]> {
   if (!hasKeys(target)) return []
   const keys = KEYS.map((key) => column('k', key))

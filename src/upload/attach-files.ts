@@ -20,7 +20,7 @@ export interface Attachment {
   readonly attribute: MediaAttribute
 }
 
-/** Null when none was asked for. Attaching a file changes the entry, so the caller must be allowed to update it. */
+/** Null if the request attaches nothing. Attaching a file changes the entry, so the caller must be allowed to update it. */
 export function readAttachment({ fields, files }: Received, schema: Schema, caller: Caller): Attachment | null {
   const [ref, refId, field] = ['ref', 'refId', 'field'].map((key) => fields.get(key)?.[0] ?? '')
   if (!ref || !refId || !field) return null

@@ -1,6 +1,7 @@
 /**
- * Whether a JPEG has too many scans. Each of them is a pass over the whole image, which can be a hundred bytes long: a file of
- * half a megabyte took minutes, and the time limit of the image library counts from the end of the last one.
+ * Whether a JPEG has too many scans. Each scan is a pass over the whole image, and can be as short as a hundred bytes: a
+ * file of half a megabyte took minutes. The time limit of the image library does not help, because it restarts with each
+ * scan.
  */
 
 import { type ReadAt, withFileReader } from './read-at.ts'
@@ -39,7 +40,7 @@ interface Segment {
   readonly end: number
 }
 
-/** What stands before it is data of a scan, or garbage, which decoders skip, too. */
+/** Bytes before the segment are data of a scan, or garbage, which decoders skip as well. */
 async function nextSegment(readAt: ReadAt, from: number): Promise<Segment | null> {
   for (let offset = from; ; ) {
     const found = readAt(offset, CHUNK)

@@ -30,7 +30,7 @@ export interface FileToDescribe {
   readonly info: FileInfo
   /** The name of the file that this one replaces, so that its URL stays valid. */
   readonly replaced: StoredName | null
-  /** Whose turn it takes. */
+  /** The caller, for the fair queue. */
   readonly wanted: Wanted
 }
 

@@ -11,7 +11,7 @@ import { hasTooMuchText } from './measure-texts.ts'
 import { type ImageKind, sniffImage } from './sniff-image.ts'
 
 export interface ImageFacts {
-  /** As it is shown, after the rotation that cameras record. */
+  /** The width as displayed, after the rotation that cameras record. */
   readonly width: number
   readonly height: number
   readonly versions: readonly ImageVersion[]
@@ -91,7 +91,7 @@ interface WantedVersions {
   readonly folder: string
 }
 
-/** The image is unpacked once, for the largest version; the others are made of that one. */
+/** The image is decoded once, for the largest version; the others are made from that one. */
 async function makeVersions(
   sharp: typeof MakeSharp,
   image: Sharp,

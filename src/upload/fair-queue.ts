@@ -1,8 +1,8 @@
 import { type Queue, waitForTurn } from './wait-for-turn.ts'
 
 /**
- * Runs one thing at a time. Callers take turns, whatever each of them has waiting: a form of fifty images does not keep out
- * the one image of another.
+ * Runs one task at a time. Callers take turns, however many tasks each has waiting: a form of fifty images does not delay
+ * the single image of another caller.
  */
 export type FairQueue = <T>(wanted: Wanted, work: () => Promise<T>) => Promise<T>
 

@@ -1,4 +1,4 @@
-/** What is said about files: the field `fileInfo`, one object for each file, as JSON or in brackets. */
+/** The field `fileInfo` of uploads: one object for each file, as JSON or in brackets. */
 
 import { jsonDepth } from '../config/json-depth.ts'
 import { limitExceeded } from '../config/limit-exceeded.ts'
@@ -84,7 +84,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 
 function parsed(value: unknown, { bodyDepth }: Pick<Limits, 'bodyDepth'>): unknown {
   if (typeof value !== 'string') return value
-  // As with a body: an error repeats what was sent, and what is nested deeply enough cannot be written.
+  // The same limit as for bodies: an error repeats the value, and deeply nested values cannot be serialized.
   if (jsonDepth(value) > bodyDepth) throw limitExceeded('bodyDepth', bodyDepth)
   try {
     return JSON.parse(value)

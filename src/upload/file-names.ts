@@ -7,7 +7,7 @@ import { SLUG_OPTIONS } from '../schema/scalar-rules.ts'
 import { slugify } from '../validate/slugify.ts'
 import { extensionOf } from './media-types.ts'
 
-/** As many characters as the column takes. */
+/** The maximum length of the column. */
 const LONGEST_NAME = 255
 /** Prefixes of formats and the random part still fit into the 255 bytes of a file name. */
 const LONGEST_SLUG = 120
@@ -28,7 +28,10 @@ export function nameInForm(written: string): string {
   return written.replace(ESCAPED, decodeURIComponent)
 }
 
-/** As the client named it, without folders, what no database stores, and what makes it look like another name. */
+/**
+ * The client's name for the file, without folders, characters that databases cannot store, and characters that disguise a
+ * name.
+ */
 export function shownName(sent: string): string {
   const name =
     normalized(sent, 'NFC').replace(UNSTORABLE, '').replace(DIRECTIONS, '').split(/[/\\]/).at(-1)?.trim() ?? ''
@@ -64,7 +67,7 @@ export function newHash(name: string, extension: string): string {
   return `${slug || 'file'}_${randomBytes(RANDOM_BYTES).toString('hex')}`
 }
 
-/** Whether a name from the database is a plain name: rows may come from elsewhere. */
+/** Whether a name from the database is a plain name: other programs may have written the row. */
 export function isPlainName(name: string): boolean {
   return name !== '' && !name.startsWith('.') && !/[/\\\0]/.test(name)
 }

@@ -16,12 +16,12 @@ import type { MediaEvent } from '../vocabulary/webhook-events.ts'
 /** By attribute. */
 export type FileValues = Readonly<Record<string, Value>>
 
-/** What is on the disk for a row. */
+/** The files on disk of a row. */
 export interface StoredFile {
   readonly name: string
   readonly hash: string
   readonly ext: string
-  /** Names in the folder of uploads: its own, and those of its formats. None where another provider stores them. */
+  /** Names in the uploads folder: of the file, and of its formats. Empty if another provider stores them. */
   readonly names: readonly string[]
 }
 

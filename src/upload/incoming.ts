@@ -1,6 +1,6 @@
 /**
- * Where files wait until their rows are committed: a folder for each request inside the uploads folder, so that moving
- * a file into place is a rename on one disk. Its name begins with a dot: nothing in it is ever served.
+ * The folder for files whose rows are not committed yet: one for each request inside the uploads folder, so that moving a
+ * file into place is a rename on one disk. Its name begins with a dot, so nothing in it is served.
  */
 
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'

@@ -10,7 +10,7 @@ import { bytesAt, type ReadAt, withFileReader } from './read-at.ts'
 /** Bytes of all of them together, unpacked. */
 export const MOST_TEXT = 16 * 1024 * 1024
 
-/** Pieces of any kind. Those that hold texts are far fewer in images that people make. */
+/** Maximum number of chunks of any kind. Ordinary images have few with texts. */
 const MOST_CHUNKS = 1_000_000
 const MOST_TEXTS = 1_000
 
@@ -47,7 +47,7 @@ async function walkPng(readAt: ReadAt): Promise<boolean> {
   return true
 }
 
-/** Where the packed part of a chunk begins; -1 where nothing in it is packed. */
+/** The start of the compressed part of a chunk; -1 without one. */
 type PlaceOfPacked = (data: Buffer) => number
 
 /** Behind a name, and the number of the only method there is. */

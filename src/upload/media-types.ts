@@ -83,7 +83,7 @@ export function mediaTypeOf(extension: string): string {
   return own(SHOWN, key) ?? own(SAVED, key) ?? own(RUNNABLE, key) ?? UNKNOWN
 }
 
-// `image/*`, `*/png` and `*` stand for many.
+// Patterns may be `image/*`, `png` and `*`.
 export function isAmong(mediaType: string, patterns: readonly string[]): boolean {
   const [kind, subtype] = mediaType.toLowerCase().split('/')
   const matching = ['*', '*/*', `${kind}/*`, `*/${subtype}`, `${kind}/${subtype}`]
@@ -92,7 +92,7 @@ export function isAmong(mediaType: string, patterns: readonly string[]): boolean
 
 export interface ServedType {
   readonly contentType: string
-  /** Whether a browser may open it; otherwise it is saved. */
+  /** Whether browsers may display the file; otherwise they save it. */
   readonly isShown: boolean
 }
 

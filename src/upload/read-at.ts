@@ -5,7 +5,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 /** Bytes that are read at a time. */
 const WINDOW = 16 * 1024
 
-/** Bytes at an offset of the file: fewer than asked for at its end. Waits only where they are not in memory yet. */
+/** Reads bytes at an offset of the file; fewer at its end. Returns a promise only if they are not in memory yet. */
 export type ReadAt = (offset: number, length: number) => Buffer | Promise<Buffer>
 
 export async function withFileReader<T>(path: string, walk: (readAt: ReadAt) => Promise<T>): Promise<T> {

@@ -27,7 +27,7 @@ export interface Received {
 export interface UploadLimits {
   /** Bytes of one file. */
   readonly fileSize: number
-  /** None for a form of texts. */
+  /** 0 for a form of texts. */
   readonly files: number
   /** Bytes of all text fields together: they are held in memory. */
   readonly textSize: number
@@ -57,7 +57,7 @@ export async function receiveUpload(request: HttpRequest, folder: string, limits
 
   // The parser may have several errors, and none may end the process.
   parser.on('error', stop)
-  // A part may have no name, whatever the types say.
+  // A part may have no name, although the types say otherwise.
   parser.on('field', (name: string | undefined, value, _nameCut, valueCut) => {
     textSize += Buffer.byteLength(value)
     if (valueCut || textSize > limits.textSize) return stop(limitExceeded('bodySize', limits.textSize))

@@ -1,4 +1,4 @@
-/** Which files a project takes, by their media type. */
+/** Refuses files whose media type the project does not allow. */
 
 import type { UploadSettings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'

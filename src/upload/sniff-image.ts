@@ -1,6 +1,6 @@
 /**
- * What kind of image a file is, by its first bytes. Only these are handed to the image library, whatever their names
- * say: SVG, PDF and other formats that it can read may contain code.
+ * Detects the image format of a file by its first bytes. Only these formats are passed to the image library, whatever the
+ * file's name: SVG, PDF and others that it can read may contain code.
  */
 
 import { open } from 'node:fs/promises'

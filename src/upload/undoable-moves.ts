@@ -57,7 +57,7 @@ async function copyAside(path: string, aside: string): Promise<boolean> {
   }
 }
 
-/** Removes files without a row. One that cannot be removed is harmless. */
+/** Removes files without a row. A file that cannot be removed is harmless. */
 export async function removeFiles(uploads: string, names: readonly string[]): Promise<void> {
   for (const name of names.filter(isPlainName)) await rm(join(uploads, name), { force: true }).catch(() => undefined)
 }

@@ -16,7 +16,7 @@ export interface UploadSlots {
 
 export function createUploadSlots(most = MOST_UPLOADS, mostOfCaller = MOST_OF_CALLER): UploadSlots {
   const running = new Map<string, number>()
-  /** What begins each of them, and whose it is. */
+  /** The function that starts each waiting upload, and its caller. */
   const waiting = new Map<() => void, string>()
   let taken = 0
 

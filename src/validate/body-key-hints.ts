@@ -2,7 +2,7 @@
 
 import { missingValueHint } from '../errors/missing-value.ts'
 
-/** What an unknown key stands in. */
+/** The kind of object with an unknown key. */
 export type BodyPlace = 'entry' | 'component' | 'link'
 
 const DIRECTLY = 'Attributes stand directly in data: { "data": { "title": "Hello" } }'

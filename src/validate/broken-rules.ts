@@ -15,8 +15,8 @@ export interface RuleContext {
 }
 
 /**
- * What is wrong with the value, as in `must be at least 3 characters`. A draft may be unfinished: only upper bounds and
- * enumerations are checked; lower bounds and patterns when it is published.
+ * The rules that a value breaks, such as `must be at least 3 characters`. For a draft, only upper bounds and enumerations
+ * are checked; lower bounds and patterns are checked on publishing.
  */
 export function brokenRules(
   attribute: ScalarAttribute,
@@ -87,7 +87,7 @@ function brokenByColumn({ type }: ScalarAttribute, text: string): Rule {
   )
 }
 
-/** What Strapi accepts, except names in quotation marks: `a@b.c` is an address, `a..b@c.example` and `a@b.c1` are not. */
+/** The addresses that Strapi accepts, except quoted names: `a@b.c` is valid, `a..b@c.example` and `a@b.c1` are not. */
 const EMAIL =
   /^[^\s@"(),.:;<>[\\\]]+(?:\.[^\s@"(),.:;<>[\\\]]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}_~-]{0,61}[\p{L}\p{N}])?\.)+\p{L}(?:[\p{L}\p{N}_~-]{0,61}\p{L})?$/u
 

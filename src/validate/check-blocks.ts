@@ -16,7 +16,7 @@ interface Known {
   readonly expected: string
 }
 
-/** What is expected is written once: a body may have half a million nodes of another type. */
+/** Each expectation is written only once, since a body may have half a million nodes of another type. */
 function knownBy(checks: Known['checks']): Known {
   return { checks, expected: `must be one of the following values: ${Object.keys(checks).join(', ')}` }
 }

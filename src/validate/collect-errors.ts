@@ -1,4 +1,4 @@
-/** The errors of one body. Of those that are not listed nothing is kept but their number. */
+/** Collects the errors of one body. Errors beyond the limit are only counted. */
 
 import { type FieldError, fieldError, type ReportField, refuseFields } from './field-error.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What a write asks for, checked: names are attributes, values have their attribute's type and obey its rules.
- * Attributes that were not sent are absent: an update does not change them.
+ * The validated input of a write: names are attributes, and values have the type of their attribute and obey its rules.
+ * Attributes that were not sent are absent, and an update does not change them.
  */
 
 import type {
@@ -30,7 +30,7 @@ export interface RowInput {
 }
 
 export interface ComponentInput extends RowInput {
-  /** The component row that is meant, where the entry has it already; null for a new one. */
+  /** The id of an existing component of the entry; null for a new one. */
   readonly id: number | null
 }
 
@@ -40,7 +40,7 @@ export type LinkChange =
       readonly kind: 'change'
       readonly connect: readonly LinkItem[]
       readonly disconnect: readonly LinkItem[]
-      /** Whether a neighbour that is not linked is an error; otherwise it means the end. */
+      /** Whether a neighbour that is not linked is an error; otherwise the end of the list is used. */
       readonly strict: boolean
     }
 

@@ -5,7 +5,7 @@ import type { Attribute, ComponentAttribute, DynamicZoneAttribute } from '../sch
 import { valueKind } from '../vocabulary/scalar-types.ts'
 import type { StoredValue } from './document-input.ts'
 
-/** Where in a body a value stands: attributes, indexes of lists, and the keys of relations and components. */
+/** The path of a value in a body: attributes, indexes of lists, and the keys of relations and components. */
 export type FieldPath = readonly (string | number)[]
 
 export const ROOT: FieldPath = []
@@ -28,14 +28,14 @@ export interface FieldError {
   readonly path: readonly string[]
   readonly message: string
   readonly name: 'ValidationError'
-  /** What was sent. Left out where nothing was, for secrets, and where it is long. */
+  /** The value that was sent. Left out if there was none, for secrets, and for long values. */
   readonly value?: unknown
 }
 
 /** Strapi's wording, which does not name the place. */
 export const NOT_UNIQUE = 'This attribute must be unique'
 
-/** `what` follows the place in the message: `must be an integer`. `hintOf`: what to write instead, if that can be told. */
+/** `what` follows the path in the message: `must be an integer`. `hintOf`: what to write instead, if that is known. */
 export type ReportField = (place: FieldPath, what: string, value?: unknown, hintOf?: () => string | undefined) => void
 
 export function fieldError(place: FieldPath, what: string, value?: unknown): FieldError {
@@ -47,7 +47,9 @@ export function fieldError(place: FieldPath, what: string, value?: unknown): Fie
   }
 }
 
-/** Of a value as it is stored, which others may have written: nothing where it is private. Keys that are undefined are left out of JSON. */
+/**
+ * A stored value, which others may have written: undefined if the attribute is private. JSON leaves out undefined members.
+ */
 export function shownValue({ hidden }: Pick<Attribute, 'hidden'>, value: StoredValue): unknown {
   if (hidden) return undefined
   return typeof value === 'bigint' ? String(value) : value
@@ -62,7 +64,7 @@ function isLong(value: unknown): boolean {
 }
 
 interface MoreOfErrors {
-  /** Of all, where they are not all listed. */
+  /** The total number of errors, if not all are listed. */
   readonly count?: number
   readonly hints?: readonly string[]
 }
@@ -102,7 +104,7 @@ function printed(value: unknown): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
-/** What Strapi says of a null in a required attribute. `otherwise` is for types whose null it does not name. */
+/** Strapi's message for null in a required attribute. `otherwise`: for types whose message does not name null. */
 export function nullError(attribute: Attribute, otherwise = 'must be defined.'): string {
   if (attribute.kind === 'dynamiczone') return wrongType('array', null)
   if (attribute.kind === 'component') return wrongType(attribute.toMany ? 'array' : 'object', null)
@@ -114,7 +116,7 @@ export function nullError(attribute: Attribute, otherwise = 'must be defined.'):
   return kind === 'integer' || kind === 'number' ? wrongType('number', Number.NaN) : otherwise
 }
 
-/** What is wrong with the number of items in a published entry. An empty list that is not required is no list. */
+/** The broken rule on the number of items in a published entry. An empty list that is not required has no minimum. */
 export function brokenLength(
   { required, min, max }: ComponentAttribute | DynamicZoneAttribute,
   length: number,

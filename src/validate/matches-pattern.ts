@@ -1,6 +1,6 @@
 /**
- * Whether a text matches a regular expression of a schema file, within a limit of time. For an expression such as `^(a+)+$`
- * there are texts of 40 characters that take years, and the thread would answer no other request meanwhile.
+ * Matches a text against a regular expression of a schema file, within a time limit. For expressions such as `^(a+)+$`
+ * there are texts of 40 characters that take years, and would block the thread for all other requests.
  */
 
 import { type Context, createContext, Script } from 'node:vm'
@@ -11,7 +11,7 @@ import { codeOf } from '../errors/code-of.ts'
 const MOST_TIME = 50
 /** And for all texts of a body: a thousand that each take a little less would add up to a minute. */
 const MOST_TOGETHER = 250
-/** What a comparison takes with any expression is not counted: a body may have thousands of texts. */
+/** Milliseconds that any comparison takes, which are not counted: a body may have thousands of texts. */
 const ALWAYS = 0.2
 
 const TOO_SLOW = 'ERR_SCRIPT_EXECUTION_TIMEOUT'
@@ -32,8 +32,8 @@ export function createMatchesPattern(): MatchesPattern {
 }
 
 /**
- * Each further attempt has twice the time, so that one of them gets its share of a processor, however small: a container may have
- * a fifth of one.
+ * Each further attempt has twice the time, so that one of them succeeds even with a small share of a processor: a container
+ * may have a fifth of one.
  */
 function matchesInTime(pattern: RegExp, text: string, name: string): boolean {
   for (let timeout = MOST_TIME; ; timeout *= 2) {

@@ -103,7 +103,7 @@ function componentNamed(data: Item, { attribute, place, context }: Field<Dynamic
   return null
 }
 
-/** In a new entry every component is new, whatever it was copied from. */
+/** In a new entry every component is new, even if it was sent with an id. */
 function readComponentId(
   value: unknown,
   place: FieldPath,

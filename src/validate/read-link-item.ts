@@ -9,7 +9,7 @@ import { invalidBodyKey, invalidLinkType } from './invalid-body-key.ts'
 import { readPosition, readReference } from './read-reference.ts'
 import type { Field, RowContext } from './row-context.ts'
 
-/** Where an item stands: it has a position only where it is connected. */
+/** The key that contains an item. Only connected items have a position. */
 export type LinkMode = 'listed' | 'set' | 'connect' | 'disconnect'
 
 type Item = Readonly<Record<string, unknown>>
@@ -21,7 +21,7 @@ export function readLinkItem(value: unknown, mode: LinkMode, field: Field<AnyRel
   const target = targetModel(item, field)
   if (target === null) return null
   checkKeys(item, target, mode, field)
-  // An entry as it was read has both; its document is what is meant, in the version that fits.
+  // An entry copied from a response has both; its documentId is used, with the matching version.
   const entry = readReference(item.documentId ?? item.id)
   if (entry === null) context.report(place, 'must be an id or a documentId', value)
   const locale = readLocale(item, place, context)

@@ -1,4 +1,4 @@
-/** What an entry is named by, and the position of one among others: `{ before: 5 }`. */
+/** References to entries, and positions relative to others: `{ before: 5 }`. */
 
 import { isRecord } from '../config/project-config.ts'
 import type { EntryReference, LinkPosition } from './document-input.ts'
@@ -14,7 +14,7 @@ export function readReference(value: unknown): EntryReference | null {
 }
 
 const DIGITS = /^\d+$/
-/** What an id column holds. */
+/** The largest value of an id column. */
 const LARGEST = 2_147_483_647
 
 export function readId(value: unknown): number | null {
@@ -25,8 +25,8 @@ export function readId(value: unknown): number | null {
 const EXPECTED = 'must be one of { start: true }, { end: true }, { before: id } and { after: id }'
 
 /**
- * As lenient as Strapi: `before` goes first, then `after`, then `start`; anything else is the end. Null when the
- * neighbour is wrong, which has been reported then.
+ * As lenient as Strapi: `before` has precedence, then `after`, then `start`; anything else is the end. Null if the
+ * neighbour is wrong, which is then reported.
  */
 export function readPosition(value: unknown, place: FieldPath, report: ReportField): LinkPosition | null {
   const position = isRecord(value) ? value : {}

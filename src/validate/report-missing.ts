@@ -1,4 +1,4 @@
-/** What a new row lacks. */
+/** Reports required values that a new row lacks. */
 
 import type { Attribute } from '../schema/schema.ts'
 import { collectErrors } from './collect-errors.ts'

@@ -3,14 +3,14 @@ import type { Attribute } from '../schema/schema.ts'
 import type { FieldPath, ReportField } from './field-error.ts'
 import type { MatchesPattern } from './matches-pattern.ts'
 
-/** What reading a body needs to know at every level of it. */
+/** Shared by all levels of reading a body. */
 export interface RowContext {
   readonly view: VisibleSchema
   /** Whether the row is a new one: then it gets defaults, and what is required must be there. */
   readonly creating: boolean
   /** Whether the row may be unfinished. */
   readonly draft: boolean
-  /** Whether a draft is written that is published in the same request. */
+  /** Whether the draft is published in the same request. */
   readonly publishing: boolean
   /** Whether required relations and files are demanded, as other values are. */
   readonly strictRelations: boolean

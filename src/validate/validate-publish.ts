@@ -16,7 +16,7 @@ import {
 } from './field-error.ts'
 import { createMatchesPattern } from './matches-pattern.ts'
 
-/** A row as it is stored, with the components it has. What is not mentioned has no value. */
+/** A stored row with its components. Absent attributes have no value. */
 export interface StoredRow {
   readonly model: Model
   readonly scalars: ReadonlyMap<ScalarAttribute, StoredValue>

@@ -1,4 +1,4 @@
-/** What a new row gets beside what was sent: defaults, and slugs made from other attributes. */
+/** Adds values that were not sent to a new row: defaults, and slugs made from other attributes. */
 
 import type { Attribute, ScalarAttribute } from '../schema/schema.ts'
 import type { RowInput, StoredValue } from './document-input.ts'

@@ -30,7 +30,7 @@ export const EXTENSION_NAMES = keysOf(EXTENSIONS)
 
 export interface Extensions {
   readonly on: ReadonlySet<Extension>
-  /** Whether errors name the extension that would understand a request. Not in production. */
+  /** Whether errors name the extension that supports a request. Not in production. */
   readonly hints: boolean
 }
 

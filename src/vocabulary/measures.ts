@@ -23,7 +23,7 @@ export function fitsMeasure(measure: Measure, kind: ValueKind): boolean {
   return MEASURES[measure].some((fitting) => fitting === kind)
 }
 
-/** `publishDay:month` groups by `2025-03`: so many characters of a date. */
+/** `publishDay:month` groups by `2025-03`: the number of characters of a date. */
 export const DATE_PARTS = { year: 4, month: 7, day: 10 } as const
 
 export type DatePart = keyof typeof DATE_PARTS

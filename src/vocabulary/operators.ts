@@ -5,13 +5,15 @@
 
 import { keysOf } from './keys-of.ts'
 
-/** What follows an operator in a request: `[$eq]=1`, `[$in][0]=1&[$in][1]=2`, `[$null]=true`, the two ends of a range. */
+/**
+ * The value of an operator in a request: `[$eq]=1`, `[$in][0]=1&[$in][1]=2`, `[$null]=true`, or the two bounds of a range.
+ */
 type Operand = 'value' | 'list' | 'flag' | 'pair'
 
 /** The family of a test, which decides the fields it fits and whether an index can serve it. */
 export type Family = 'emptiness' | 'equality' | 'order' | 'text'
 
-/** Tests of a column. Those of `text` search the text that a response would show. */
+/** Tests of a column. Tests of the family `text` search the text that a response would show. */
 export const TESTS = {
   isNull: { operand: 'flag', family: 'emptiness' },
   eq: { operand: 'value', family: 'equality' },
@@ -88,7 +90,7 @@ export const EXACT_TEXT_OPERATORS = COMPARISON_OPERATORS.filter(
 
 export const OPERATOR_NAMES: readonly string[] = [...COMPARISON_OPERATORS, ...GROUPS]
 
-/** Operators of other query languages, each with the one that is meant. */
+/** Operators of other query languages, each with its equivalent. */
 export const FOREIGN_OPERATORS: ReadonlyMap<string, ComparisonOperator> = new Map([
   ['$nin', '$notIn'],
   ['$equal', '$eq'],

@@ -17,7 +17,7 @@ export type EntryEvent = (typeof ENTRY_EVENTS)[number]
 export type MediaEvent = (typeof MEDIA_EVENTS)[number]
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-/** What `lectern webhook test` and the button in Strapi's admin panel send. */
+/** The event of `lectern webhook test`, and of the button in Strapi's admin panel. */
 export const TEST_EVENT = 'trigger-test'
 
 /** The event of the preset that purges caches. It has no name in Strapi. */

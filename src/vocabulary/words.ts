@@ -1,7 +1,7 @@
 /**
- * What a word is, for full-text search: letters and digits, whatever stands between them. Case does not count, nor do
- * diacritics of Latin letters. Databases split and fold the texts that they index the same way (dialects), so that the words
- * of a query, which are split and folded here, are found on all of them.
+ * The definition of a word for full-text search: letters and digits; all other characters separate words. Case and
+ * diacritics of Latin letters are ignored. Databases split and fold the indexed texts in the same way (see `dialects/`), so
+ * that the words of a query, which are split and folded here, match on all of them.
  */
 
 /** A word of a text, as it is indexed, and where it stands. */
@@ -109,7 +109,7 @@ export const wordCharacters = foundOnce((): readonly (readonly [number, number])
   })
 })
 
-/** Not at startup, and not for every index: looking at all characters takes a tenth of a second. */
+/** Computed on first use, and once: going through all characters takes a tenth of a second. */
 function foundOnce<Found>(find: () => Found): () => Found {
   let found: Found | undefined
   return () => {

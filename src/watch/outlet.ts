@@ -1,4 +1,4 @@
-/** What is sent to one client, no faster than it reads: only the latest state waits for a slow one. */
+/** Sends events to one client, no faster than it reads: a slow client skips states and gets the latest one. */
 
 /** Milliseconds of silence before a heartbeat. */
 const HEARTBEAT_MS = 15_000

@@ -21,8 +21,8 @@ export type ReadNow = (at: Moment, signal: AbortSignal) => Promise<Reading>
 export interface State {
   readonly tag: string
   /**
-   * The event with the response; null where it is too long to be cached. As bytes: clients that do not read share them
-   * instead of having a copy each.
+   * The event with the response; null if it is too long to be cached. It is a buffer, so that clients which do not read
+   * share it instead of each having a copy.
    */
   readonly text: Buffer | null
 }
@@ -42,7 +42,7 @@ export interface Question {
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000
 
-/** `longest`: characters of a response that is kept for those who come later. */
+/** `longest`: maximum length of a response that is cached for later clients. */
 export function createQuestion(read: ReadNow, longest: number): Question {
   const dropped = new AbortController()
   let state: State | null = null

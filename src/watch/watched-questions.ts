@@ -21,7 +21,7 @@ interface Counted<Watcher> extends Held<Watcher> {
   holders: number
 }
 
-/** `most` questions; `longest`: characters of a response that is kept. */
+/** `most`: number of questions; `longest`: maximum length of a cached response. */
 export function createWatchedQuestions<Watcher>(most: number, longest: number): WatchedQuestions<Watcher> {
   const byKey = new Map<string, Counted<Watcher>>()
   return {

@@ -26,7 +26,7 @@ export interface Watcher<Asked> {
   isVerified: boolean
 }
 
-/** What a caller may see at a moment. */
+/** The permissions of a caller at a moment. */
 export interface Verified {
   /** Equal for those who get the same response. */
   readonly key: string

@@ -104,7 +104,7 @@ export function createWatching<Asked>({ now, callerTables, verify, limits }: Wat
     }
     if (isLooking) return
     isLooking = true
-    // What fails is tried again a second later.
+    // Failures are retried after a second.
     void look()
       .catch(() => undefined)
       .finally(() => {

@@ -1,4 +1,4 @@
-/** Which addresses requests may be sent to: public ones, and those that the project allows. */
+/** Decides which addresses requests may be sent to: public ones, and those that the project allows. */
 
 import { lookup as resolve } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
@@ -15,7 +15,7 @@ export class RefusedAddress extends Error {
   }
 }
 
-/** All global addresses of IPv6; the rest is local, reserved, or leads to IPv4 by another way. */
+/** All global IPv6 addresses; the rest is local, reserved, or translates to IPv4. */
 const GLOBAL: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3')
 
 export function mayReach(address: string, allowed: AllowedPrivate): boolean {

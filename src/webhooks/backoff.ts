@@ -11,7 +11,7 @@ export function backoffAfter(attempts: number): number {
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
-/** The pause for a receiver after this many failures in a row, whatever is waiting for it. */
+/** The pause for a receiver after this many failures in a row, however many events are waiting. */
 export function pauseAfter(failures: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS)
 }

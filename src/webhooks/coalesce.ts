@@ -1,4 +1,4 @@
-/** Work that runs once at a time: requests that come meanwhile cause one more run afterwards, however many they are. */
+/** Runs work one at a time: any number of requests during a run cause one more run afterwards. */
 
 export interface Coalesced {
   request(): void

@@ -19,7 +19,7 @@ export function takeLease(holder: string, now: number): Sql {
   return returning(updateWhere(LEASES, row, sql`"name" = ${literal(NAME)} and ${free}`), 'id')
 }
 
-/** There is none in a new database. */
+/** A new database has no lease. */
 export const makeLease: Sql = ignoreConflicts(
   insertRow(LEASES, assign({ name: literal(NAME), holder: literal(''), expires: sql`0` })),
 )

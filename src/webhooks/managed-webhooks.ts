@@ -6,13 +6,13 @@ import type { Preset } from './webhook.ts'
 export interface ManagedWebhooks {
   /** For people: which database. */
   readonly database: string
-  /** What was done to open it, for people. */
+  /** Sentences on what was done to open the database. */
   readonly notices: readonly string[]
   list(): Promise<readonly ListedWebhook[]>
   add(wanted: WantedWebhook): Promise<WebhookWithSecret>
   /** `which`: its name or id, here and below. */
   remove(which: string): Promise<ListedWebhook>
-  /** Requests are signed with the secret of before, too, for a day. */
+  /** For a day, requests are also signed with the old secret. */
   rotate(which: string): Promise<WebhookWithSecret>
   setEnabled(which: string, enabled: boolean): Promise<ListedWebhook>
   /** Sends a test event at once, past the outbox. */

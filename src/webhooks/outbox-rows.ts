@@ -15,7 +15,7 @@ export interface OutboxEntry {
   /** Events of one subject are delivered in their order. */
   readonly subject: string
   readonly body: string
-  /** What caches are purged by. */
+  /** The cache tag to purge. */
   readonly tag: string
 }
 
@@ -73,7 +73,7 @@ export function claimRows(ids: readonly number[], due: number): Sql {
 
 export interface Attempt {
   readonly id: number
-  /** Which attempt it is: a later one is not overwritten by an earlier one that comes back late. */
+  /** The number of the attempt: a late result of an earlier attempt does not overwrite a newer one. */
   readonly attempts: number
 }
 

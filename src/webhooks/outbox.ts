@@ -26,7 +26,7 @@ export interface Delivery {
   readonly webhook: Webhook
   readonly message: Message
   readonly subject: string
-  /** The rows that it stands for: one, or several that are sent together. */
+  /** The rows of the message: one, or several that are sent together. */
   readonly attempts: readonly Attempt[]
 }
 
@@ -67,7 +67,7 @@ export interface OutboxParts {
   readonly holder: string
 }
 
-/** Rows that are sent together: a CDN takes about so many tags at once. */
+/** Maximum number of rows sent together, about as many tags as CDNs accept at once. */
 const TOGETHER = 200
 
 export function createOutbox({ read, transaction, syntax, holder }: OutboxParts): Outbox {
@@ -129,7 +129,7 @@ interface DueRow extends Attempt {
   readonly body: string
 }
 
-/** As many as there is room for; asked for each webhook, so that many events of one do not hide those of another. */
+/** As many rows as there is room for, queried for each webhook, so that many events of one do not hide those of another. */
 async function dueIn({ room, most, now }: Claim, run: RunSql): Promise<readonly DueRow[]> {
   const taken: DueRow[] = []
   for (const [webhook, free] of room) {

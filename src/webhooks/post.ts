@@ -22,7 +22,7 @@ export interface PostRules {
 /** Bytes of a response: only its status matters. */
 const RESPONSE_BYTES = 64 * 1_024
 
-/** The status of the response. Throws where there is none. */
+/** Returns the status of the response. Throws without a response. */
 export async function post({ url, headers, body }: Post, rules: PostRules, signal: AbortSignal): Promise<number> {
   const target = new URL(url)
   const literal = addressIn(target)

@@ -13,14 +13,17 @@ const REQUESTS_EACH = 4
 
 export interface Receivers {
   /**
-   * How many more requests each webhook may get; those that may get none are left out. Those that fail come last, and
-   * among equals the one that had its last request longest ago is first: receivers that hang do not keep others waiting.
+   * The number of further requests for each webhook; webhooks without room are left out. Failing ones come last, and among
+   * equals the least recently used is first, so that hanging receivers do not delay others.
    */
   roomOf(webhooks: readonly number[]): ReadonlyMap<number, number>
   /** These failed when another process sent to them. */
   assumeFailing(webhooks: readonly number[]): void
   begin(webhook: number): void
-  /** What came of a request. Not called, as at shutdown, it does not count against the receiver. */
+  /**
+   * Records the result of a request. Not called for requests aborted by a shutdown, which do not count against the
+   * receiver.
+   */
   learn(webhook: number, delivered: boolean): void
   end(webhook: number): void
 }

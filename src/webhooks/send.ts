@@ -57,7 +57,7 @@ function refusedWith(status: number): string {
   return status >= 300 && status < 400 ? `status ${status}: redirects are not followed` : `status ${status}`
 }
 
-/** What the request itself decides. */
+/** Headers that the request itself sets. */
 const RESERVED = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'upgrade', 'te'])
 const SIGNED = ['content-type', 'x-strapi-event', 'webhook-id', 'webhook-timestamp', 'webhook-signature']
 
@@ -81,7 +81,7 @@ function reasonOf(error: unknown): string {
   return (isOurs ? error.message : meaningOf(code)).slice(0, LONGEST_REASON)
 }
 
-/** Those of Node's parser begin with `HPE_`. */
+/** Error codes of Node's parser begin with `HPE_`. */
 const meaningOf = (code: string): string =>
   code.startsWith('HPE_') ? 'the response is not HTTP' : (MEANINGS.get(code) ?? code)
 

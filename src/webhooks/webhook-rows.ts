@@ -83,7 +83,7 @@ export async function enableWebhook(run: RunSql, stored: Dialect['stored'], id: 
   await run(updateRow(WEBHOOKS, id, assign({ enabled: stored(on, 'boolean') })))
 }
 
-/** With what waits for it, and its log. */
+/** Deletes a webhook with its waiting events and its log. */
 export async function deleteWebhook(run: RunSql, id: number): Promise<void> {
   await run(deleteRow(WEBHOOKS, id))
 }

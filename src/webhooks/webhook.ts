@@ -1,6 +1,6 @@
 /** A webhook: where events are sent, and which. */
 
-/** What is sent instead of Strapi's bodies: `cache-tags` sends the cache tags that changed. */
+/** Alternatives to Strapi's bodies: `cache-tags` sends the cache tags that changed. */
 export const PRESETS = ['cache-tags'] as const
 export type Preset = (typeof PRESETS)[number]
 
@@ -12,7 +12,7 @@ export interface Webhook {
   readonly headers: Readonly<Record<string, string>>
   readonly events: readonly string[]
   readonly enabled: boolean
-  /** What requests are signed with, the newest first; none for webhooks that Strapi made. */
+  /** The secrets that sign requests, newest first; empty for webhooks created in Strapi. */
   readonly secrets: readonly string[]
   readonly preset: Preset | null
 }
