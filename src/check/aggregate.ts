@@ -14,9 +14,9 @@ export interface Aggregate {
 }
 
 export interface GroupKey extends AttributePath {
-  /** As responses name it: the path, with dots. */
+  /** The name in responses: the path, with dots. */
   readonly name: string
-  /** For a date: the part that it is cut to. */
+  /** For a date: the part to group by, such as the month. */
   readonly part: DatePart | null
 }
 
@@ -25,7 +25,7 @@ export interface MeasuredPath extends AttributePath {
   readonly measure: Measure
 }
 
-/** A value of a group: one that it is grouped by, its number of entries, or a measure; by their place in the lists. */
+/** A value of a group: a key, the number of entries, or a measure. `index`: its position in `by` or `measures`. */
 export type GroupValue =
   | { readonly kind: 'key'; readonly index: number }
   | { readonly kind: 'count' }

@@ -2,7 +2,7 @@ import { mayFind } from '../access/caller.ts'
 import type { VisibleSchema } from '../access/visible-schema.ts'
 import { type Model, modelOf, type PolymorphicAttribute } from '../schema/schema.ts'
 
-/** The models a polymorphic attribute may lead this caller to. */
+/** The models of a polymorphic attribute that this caller may find. */
 export function armModels(
   attribute: PolymorphicAttribute,
   { view }: { readonly view: VisibleSchema },

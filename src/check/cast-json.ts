@@ -1,16 +1,18 @@
-/** A JSON document to compare with. Other text is taken as a JSON string, which is how such values are stored. */
+/**
+ * A JSON document to compare with. A text that is not JSON becomes a JSON string, which is how such values are stored.
+ */
 
 import { infiniteNumberIn } from '../config/infinite-number.ts'
 import { jsonDepth } from '../config/json-depth.ts'
 import { jsonIn } from '../config/json-in.ts'
 import { uncastable, type ValuePlace } from './uncastable.ts'
 
-/** Deeper than any content, and far below the limits of databases. */
+/** Deeper than any content, but far below the limits of databases. */
 const DEEPEST = 100
 
 /**
- * Numbers become what they are stored as, those of JavaScript: some databases compare all digits, and others do not.
- * Values that some database cannot store are refused on all: a request gets the same response everywhere.
+ * Numbers become JavaScript numbers, as they are stored: some databases compare all digits, and others do not. A value
+ * that one of the databases cannot store is refused on all, so that a request gets the same response everywhere.
  */
 export function castJson(text: string, place: ValuePlace): string {
   const json = jsonIn(text) === undefined ? JSON.stringify(text) : text
@@ -25,8 +27,8 @@ export function castJson(text: string, place: ValuePlace): string {
 }
 
 /**
- * After JSON.stringify only these are still escaped, besides control characters; a backslash that is itself escaped
- * starts no escape.
+ * Besides control characters, JSON.stringify escapes only these. A backslash that is itself escaped does not begin an
+ * escape.
  */
 const NUL_OR_LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 

@@ -1,6 +1,6 @@
 /**
- * Texts of a query → values of the attribute's type, in the form they are compared in:
- * datetimes as epoch milliseconds, dates and times as texts, whole JSON documents as JSON text.
+ * Texts of a query → values of the attribute's type, in the form that they are compared in: datetimes as epoch
+ * milliseconds, dates and times as texts, JSON documents as JSON text.
  */
 
 import { momentIn } from '../config/moment-in.ts'
@@ -47,11 +47,11 @@ function castNumber(text: string, type: ScalarType, place: ValuePlace): number {
   throw uncastable(text, expected, place)
 }
 
-/** More digits than any stored number has. Databases cannot read some hundred thousand of them. */
+/** More digits than any stored number has. Databases cannot parse hundreds of thousands of digits. */
 const MOST_DIGITS = 400
 const BEYOND_ALL = 10n ** BigInt(MOST_DIGITS)
 
-/** A number beyond all that are stored compares as any other of them. */
+/** A number beyond all stored ones is replaced by another such number, which compares the same. */
 function castBigInteger(text: string, place: ValuePlace): bigint {
   const [, sign, written] = /^([+-]?)(\d+)$/.exec(text.trim()) ?? []
   if (written === undefined) throw uncastable(text, 'a whole number', place)
@@ -60,7 +60,7 @@ function castBigInteger(text: string, place: ValuePlace): bigint {
   return sign === '-' ? -size : size
 }
 
-/** Any text is a boolean: one that is not among the known words is true unless it is empty. */
+/** Every text is a boolean: an unknown word is true, and an empty text is false. */
 function castBoolean(text: string): boolean {
   if (text === 'true' || text === 't' || text === '1') return true
   if (text === 'false' || text === 'f' || text === '0') return false
@@ -90,7 +90,7 @@ function castTime(text: string, place: ValuePlace): string {
   return `${hours}:${minutes}:${seconds}.${fraction.padEnd(3, '0')}`
 }
 
-/** ISO 8601 as Strapi reads it (a time without an offset is the process's), or epoch milliseconds. */
+/** ISO 8601 as Strapi reads it (a time without an offset is in the time zone of the process), or epoch milliseconds. */
 function castDatetime(text: string, place: ValuePlace): number {
   const iso = momentIn(text)
   if (!Number.isNaN(iso)) return iso

@@ -1,4 +1,4 @@
-/** ParsedAggregate → Aggregate. Names resolve as those of filters do. */
+/** ParsedAggregate → Aggregate. Names are resolved as in filters. */
 
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedAggregate, ParsedMeasure } from '../parse/parsed-aggregate.ts'
@@ -54,7 +54,10 @@ function typesWith(measure: keyof typeof MEASURES): readonly string[] {
   return types.filter((type) => type !== 'id' && type !== 'password' && fitsMeasure(measure, valueKind(type)))
 }
 
-/** By the names that `sort` has for them. An attribute takes precedence: one may be called `count`. */
+/**
+ * Values by their names in `sort`. Keys come last and replace others of the same name: an attribute may be called
+ * `count`.
+ */
 function groupValues({ by, measures }: Pick<Aggregate, 'by' | 'measures'>): ReadonlyMap<string, GroupValue> {
   return new Map<string, GroupValue>([
     ['count', { kind: 'count' }],
@@ -67,6 +70,6 @@ function checkOrder({ path, direction }: ParsedSort, values: ReadonlyMap<string,
   const name = path.join('.')
   const value = values.get(name)
   if (value !== undefined) return { value, direction }
-  const hint = `Groups have an order by what they show: ${[...values.keys()].join(', ')}`
+  const hint = `Groups can be sorted by: ${[...values.keys()].join(', ')}`
   throw invalidKey({ key: name, path: null, param: 'sort', hint })
 }

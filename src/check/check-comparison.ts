@@ -1,4 +1,4 @@
-/** One comparison of an attribute: the operator's meaning, the values in the attribute's type. */
+/** Checks one comparison of an attribute: what the operator means, and whether the values fit the attribute's type. */
 
 import { ApiError } from '../errors/api-error.ts'
 import type { ParsedComparison, ParsedScalar } from '../parse/parsed-query.ts'
@@ -30,7 +30,7 @@ export function checkTest(comparison: ParsedComparison, type: ScalarType, place:
   return { test: testOf(comparison, cast), negated }
 }
 
-/** The operator's meaning, with values of any form. */
+/** What the operator means, with values of any kind. */
 export function testOf(
   comparison: Exclude<ParsedComparison, { shape: 'null' }>,
   cast: (text: ParsedScalar) => Value,
@@ -46,13 +46,13 @@ export function testOf(
       const { test, fold } = OPERATORS[comparison.operator]
       const { value } = comparison
       if (value === null && (test === 'eq' || test === 'equals')) return { kind: 'isNull' }
-      // `[$contains]` without a value looks for the word "null".
+      // In Strapi, `[$contains]` without a value searches for the word "null".
       return isOf(test, 'text') ? { kind: test, text: value ?? 'null', fold } : { kind: test, value: cast(value) }
     }
   }
 }
 
-/** Databases order JSON documents differently, so the response would depend on the database. */
+/** Databases sort JSON documents differently, so the response would depend on the database. */
 function refuseOrderOfJson(type: ScalarType, operator: ComparisonOperator, { param, path }: ValuePlace): void {
   if (valueKind(type) !== 'json') return
   throw new ApiError('VALUE_INVALID', {

@@ -9,7 +9,7 @@ import { fieldNamesHint } from './names-hint.ts'
 const ALL = '*'
 const IDENTIFIERS: ReadonlySet<string> = new Set(['id', 'documentId'])
 
-/** The scalars to show, in schema order; identifiers always. */
+/** The scalar attributes to show, in schema order. Identifiers are always shown. */
 export function checkFields(fields: ParsedFields, model: Model, context: CheckContext): readonly ScalarAttribute[] {
   const scalars = visibleAttributes(context.view, model).filter(isScalar)
   if (fields === null) return scalars
@@ -20,7 +20,7 @@ export function checkFields(fields: ParsedFields, model: Model, context: CheckCo
   return chosen.has(ALL) ? scalars : scalars.filter(({ name }) => chosen.has(name) || IDENTIFIERS.has(name))
 }
 
-/** `written` is the name with the mark of an exclusion, if it has one. */
+/** `written`: the name as in the request, with the mark if it is an exclusion. */
 function checkName(name: string, written: string, model: Model, context: CheckContext): void {
   const { view, param, profile } = context
   const attribute = visibleAttribute(view, model, name)
@@ -44,7 +44,7 @@ function checkName(name: string, written: string, model: Model, context: CheckCo
   }
 }
 
-/** `-body`, `-content`, alone or beside `*`. */
+/** The names to leave out: `-body`, `-content`, alone or together with `*`. */
 function excludedFields(fields: readonly string[], model: Model, context: CheckContext): ReadonlySet<string> {
   const excluded = new Set<string>()
   const named = fields.filter((field) => field !== ALL && excludedName(field, model, context) === null)

@@ -1,4 +1,4 @@
-/** ParsedFilter → Filter: names resolved in the schema the caller may see. */
+/** ParsedFilter → Filter: names are resolved in the schema that the caller may see. */
 
 import { targetOf, type VisibleSchema, visibleAttribute, visibleNames } from '../access/visible-schema.ts'
 import type { Profile } from '../config/settings.ts'
@@ -25,9 +25,9 @@ export interface CheckContext {
   readonly view: VisibleSchema
   readonly profile: Profile
   readonly extensions: Extensions
-  /** The full minute that dates are relative to, in milliseconds since 1970. */
+  /** The start of the current minute, for relative dates, in milliseconds since 1970. */
   readonly now: number
-  /** The top-level parameter that errors name. */
+  /** The top-level parameter, for errors. */
   readonly param: string
 }
 
@@ -46,7 +46,7 @@ function check(parsed: ParsedFilter, subject: Subject, context: CheckContext): F
       return checkAttribute(parsed.name, parsed.item, subject, context)
     case 'compare':
       return checkCompare(parsed.comparison, subject, context)
-    // At a relation they are read before this.
+    // Valid ones are handled at the relation that they belong to.
     case 'quantified':
       throw unknown(parsed.quantifier, subject, context)
     case 'counted':
@@ -79,12 +79,12 @@ function checkAttribute(name: string, item: ParsedFilter, subject: Subject, cont
   })
 }
 
-/** Media are filterable in the strapi profile only (docs/queries.md, filters 2). */
+/** Media are filterable only in the `strapi` profile (docs/queries.md, filters 2). */
 function isFilterable({ kind }: LinkAttribute, { profile }: CheckContext): boolean {
   return kind !== 'media' || profile === 'strapi'
 }
 
-/** Dynamic zones and relations to any type have no single model to filter by. */
+/** Dynamic zones and polymorphic relations have no single model to filter by. */
 function checkPolymorphic(
   attribute: PolymorphicAttribute,
   item: ParsedFilter,
@@ -116,7 +116,7 @@ function checkCompare(comparison: ParsedComparison, subject: Subject, context: C
   return checkComparison(comparison, id, placeOf(subject.path, context))
 }
 
-/** Only a document has names inside. */
+/** Paths are only valid inside JSON documents. */
 function checkJsonPath(path: string, item: ParsedFilter, subject: Subject, context: CheckContext): Filter {
   if (subject.kind !== 'scalar' || !isDocument(subject.attribute)) throw unknown('$path', subject, context)
   const segments = readPath(path, placeOf(subject.path, context))

@@ -1,6 +1,6 @@
 /**
- * What entries are grouped by: a scalar attribute of the entry, of a component or of a related entry; for dates,
- * optionally a part.
+ * The keys that entries are grouped by: scalar attributes of the entry, of a component, or of a related entry; dates
+ * may be reduced to a part, such as the month.
  */
 
 import { ApiError } from '../errors/api-error.ts'
@@ -13,7 +13,7 @@ import type { CheckContext } from './check-filter.ts'
 import { checkPath } from './check-path.ts'
 import type { AttributePath } from './query.ts'
 
-/** Two keys that lead through lists would be combined with each other: an entry would be counted several times. */
+/** At most one key may lead through a list: two would be combined with each other, and count an entry several times. */
 export function checkGroupKeys(
   parsed: readonly ParsedGroupKey[],
   model: Model,
@@ -47,7 +47,7 @@ export function isToMany({ through }: AttributePath): boolean {
   return through.some(({ attribute }) => attribute.toMany)
 }
 
-/** A response has one value for each name. */
+/** A group has one value for each name. */
 export function refuseRepeated(named: readonly { readonly name: string }[], param: string): void {
   const repeated = named.find(({ name }, index) => named.findIndex((other) => other.name === name) !== index)
   if (repeated !== undefined) throw refused(repeated.name, param, 'it is named twice')

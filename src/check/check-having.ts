@@ -1,4 +1,4 @@
-/** `having[sum][views][$gte]=100`: conditions on what is computed of a group. */
+/** `having[sum][views][$gte]=100`: conditions on the values of a group. */
 
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
@@ -13,7 +13,7 @@ const PARAM = 'having'
 
 interface Subject {
   readonly value: GroupValue
-  /** The type that its values are compared as. */
+  /** The type that the value is compared as. */
   readonly type: ScalarType
 }
 
@@ -54,7 +54,7 @@ function check(parsed: ParsedFilter, path: readonly string[], subjects: Readonly
       return check(parsed.item, [...path, parsed.name], subjects)
     case 'compare':
       return checkCompare(parsed.comparison, path.join('.'), subjects)
-    // Groups have no relations and show no JSON.
+    // These are for relations and JSON, which groups do not have.
     case 'quantified':
     case 'counted':
     case 'jsonPath':
@@ -67,7 +67,7 @@ function check(parsed: ParsedFilter, path: readonly string[], subjects: Readonly
 function checkCompare(comparison: ParsedComparison, name: string, subjects: ReadonlyMap<string, Subject>): Having {
   const subject = subjects.get(name)
   if (subject === undefined) {
-    const hint = `Conditions are on what the groups show: ${[...subjects.keys()].join(', ')}`
+    const hint = `Conditions can use: ${[...subjects.keys()].join(', ')}`
     throw invalidKey({ key: name === '' ? operatorOf(comparison) : name, path: null, param: PARAM, hint })
   }
   const place = { param: PARAM, path: name }

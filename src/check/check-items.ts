@@ -1,6 +1,6 @@
 /**
- * Filters on dynamic zones and on relations to any type, the extension `zones`. Each item is tested by the filter of its
- * own component or type:
+ * Filters on dynamic zones and polymorphic relations (extension `zones`). Each item is tested by the filter for its
+ * component or type:
  *
  *   filters[sections][on][blocks.quote][text][$contains]=owl&filters[sections][on][blocks.hero]=true
  *   filters[sections][__component][$ne]=blocks.cta
@@ -17,13 +17,13 @@ import { checkComparisons, nameOf, operatorOf } from './comparisons-alone.ts'
 import type { Filter, FilteredRows } from './query.ts'
 import type { ValuePlace } from './uncastable.ts'
 
-/** What an attribute leads to. */
+/** The items of a polymorphic attribute. */
 export interface Items {
   readonly attribute: PolymorphicAttribute
-  /** The models that the caller may find. */
+  /** The models of its items that the caller may find. */
   readonly models: readonly Model[]
   readonly place: ValuePlace
-  /** The filter for items of one model. */
+  /** Checks the filter for items of one model. */
   readonly checkRow: (parsed: ParsedFilter, model: Model, path: string) => Filter
 }
 
@@ -42,7 +42,7 @@ export function checkItems(parsed: ParsedFilter, items: Items): Filter {
   })
 }
 
-/** `$null` is about the attribute itself: there are no items. */
+/** `$null` at the attribute itself means that it has no items. */
 function withEmptiness(parsed: ParsedFilter, items: Items): ParsedFilter {
   switch (parsed.kind) {
     case 'and':
@@ -92,14 +92,14 @@ function armsOf(parsed: ParsedFilter, items: Items): readonly ParsedAttribute[] 
   })
 }
 
-/** An item whose model has no arm satisfies none. */
+/** An item whose model is not named matches none of the arms. */
 function checkArm(arms: readonly ParsedAttribute[], model: Model, { place, checkRow }: Items): Filter {
   const arm = arms.find(({ name }) => name === model.uid)
   if (arm === undefined) return NEVER
   return isTrue(arm.item) ? ALWAYS : checkRow(arm.item, model, `${place.path}.on.${model.uid}`)
 }
 
-/** `[on][blocks.quote]=true`: there is one. */
+/** `[on][blocks.quote]=true`: the attribute has such an item. */
 function isTrue(parsed: ParsedFilter): boolean {
   return parsed.kind === 'compare' && parsed.comparison.shape === 'value' && parsed.comparison.value === 'true'
 }
@@ -111,7 +111,7 @@ function checkTag(parsed: ParsedFilter, model: Model, items: Items): Filter {
   })
 }
 
-/** Which component or type an item has is known from its arm: no row need be read. */
+/** The arm determines the component or type of an item, so the test needs no row. */
 function compareTag(comparison: ParsedComparison, model: Model, items: Items): Filter {
   const uids = uidsIn(comparison)
   if (uids === null) throw misplacedAtTag(operatorOf(comparison), items)
@@ -120,7 +120,7 @@ function compareTag(comparison: ParsedComparison, model: Model, items: Items): F
   return uids.includes(model.uid) === negated ? NEVER : ALWAYS
 }
 
-/** Null for a filter that does not compare a name. */
+/** Null if the filter does not compare with a name. */
 function uidsIn(comparison: ParsedComparison): readonly string[] | null {
   const isName = comparison.shape === 'value' && OPERATORS[comparison.operator].test === 'eq'
   const values = isName ? [comparison.value] : comparison.shape === 'list' ? comparison.values : null
@@ -128,7 +128,7 @@ function uidsIn(comparison: ParsedComparison): readonly string[] | null {
 }
 
 /**
- * The same error for a component that the zone does not have, one that does not exist, and a type that the caller may
+ * The same error for a component that does not exist or does not belong to the zone, and for a type that the caller may
  * not find.
  */
 function refuseUnknown(uid: string, key: string, { models, place: { path, param } }: Items): void {

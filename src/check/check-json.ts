@@ -1,4 +1,4 @@
-/** Filters inside JSON documents, with the extension `json`: `[$path][camera.iso][$gte]=400`, `[$has]=red`. */
+/** Filters inside JSON documents (extension `json`): `[$path][camera.iso][$gte]=400`, `[$has]=red`. */
 
 import { ApiError } from '../errors/api-error.ts'
 import type { ParsedComparison, ParsedScalar } from '../parse/parsed-query.ts'
@@ -10,7 +10,7 @@ import { testOf } from './check-comparison.ts'
 import type { Filter, JsonTest, Test, Value } from './query.ts'
 import { uncastable, type ValuePlace } from './uncastable.ts'
 
-/** A place in a document. */
+/** A place inside a document. */
 export interface JsonPlace {
   readonly attribute: ScalarAttribute
   readonly segments: readonly string[]
@@ -49,7 +49,7 @@ function filterOf(at: JsonPlace, test: JsonTest, negated: boolean): Filter {
   return negated ? { kind: 'not', item: filter } : filter
 }
 
-/** As `$eq` reads a document: `400` is a number, `"400"` and `red` are texts. */
+/** The value of a text, as `$eq` reads JSON: `400` is a number, `"400"` and `red` are strings. */
 function castScalar(text: ParsedScalar, place: ValuePlace): Value {
   if (text === null) return null
   const value: unknown = JSON.parse(castJson(text, place))
@@ -58,7 +58,7 @@ function castScalar(text: ParsedScalar, place: ValuePlace): Value {
   throw uncastable(text, 'a text, a number, true or false', place)
 }
 
-/** Texts have an order among themselves, and numbers. */
+/** Only strings have an order, and only numbers. */
 function refuseUnordered(test: Test, comparison: ParsedComparison, { param, path }: ValuePlace): void {
   const values = test.kind === 'between' ? [test.low, test.high] : 'value' in test ? [test.value] : []
   const types = new Set(values.map((value) => typeof value))

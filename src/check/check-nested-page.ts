@@ -1,4 +1,4 @@
-/** `pagination` among the options of a populated list (extension `nestedPages`). */
+/** `pagination` as an option of a populated list (extension `nestedPages`). */
 
 import { invalidKey } from '../errors/invalid-key.ts'
 import { type NestedPage, parseNestedPage } from '../parse/parse-nested-page.ts'
@@ -16,13 +16,13 @@ export function takesPages({ toMany }: Listed, { extensions }: PopulateContext):
   return toMany && extensions.on.has('nestedPages')
 }
 
-/** For the error about `pagination` where it is not taken. */
+/** A hint for errors about `pagination` in a wrong place. */
 export function pagesHint({ toMany }: Listed, { extensions }: PopulateContext): string | undefined {
   if (toMany) return extensionHint('nestedPages', extensions)
   return extensions.hints ? 'This is one entry at most: leave pagination out' : undefined
 }
 
-/** Parsed only here: options of a relation that the caller may not find are ignored. */
+/** Parsed only here, because options of a relation that the caller may not find are ignored. */
 export function checkNestedPage(
   { raw, count }: ParsedPopulateOptions,
   attribute: Listed,

@@ -1,4 +1,4 @@
-/** A dotted path of names → the links it leads through and the scalar that it ends at. */
+/** A dotted path of names → the links it leads through, and the scalar at its end. */
 
 import { invalidKey } from '../errors/invalid-key.ts'
 import { ASCENDING } from '../parse/parse-order.ts'
@@ -8,7 +8,7 @@ import type { CheckContext } from './check-filter.ts'
 import { checkSort } from './check-sort.ts'
 import type { AttributePath } from './query.ts'
 
-/** Resolved like `sort`, without the additions of extensions. */
+/** Resolved like `sort`, but without what extensions add to that. */
 export function checkPath(path: readonly string[], root: Model, context: CheckContext): AttributePath {
   const plain = { ...context, extensions: NO_EXTENSIONS }
   const [key] = checkSort([{ path, seed: null, order: null, ...ASCENDING }], root, plain)

@@ -1,4 +1,4 @@
-/** Populate written as an object: `populate[author]=true`, `populate[author][fields]=name`. */
+/** Populate as an object: `populate[author]=true`, `populate[author][fields]=name`. */
 
 import { populatableAttribute, targetOf } from '../access/visible-schema.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -35,7 +35,7 @@ export function populateMap(
   return populated
 }
 
-/** Null for what may not be followed, and for an option in the place of a name. */
+/** Null if the caller may not follow the attribute, and for an option where a name is expected. */
 function resolveEntry(
   { name, asOption }: ParsedPopulateEntry,
   model: Model,
@@ -95,7 +95,7 @@ function populateLink(
   refuseUnknownOptions(options, { attribute, target }, context, place)
   if (options.fragments !== null) throw fragmentsError(options.fragments, by, context, place)
   const { selection, filter } = checkOptions(options, target, context, place)
-  // As in Strapi, files and localizations are shown, not counted.
+  // As in Strapi, files and localizations are returned instead of counted.
   const count = options.count && attribute.kind !== 'media' && attribute.kind !== 'localizations'
   const sort = checkSort(options.sort, target, context)
   const page = checkNestedPage(options, attribute, context, place)

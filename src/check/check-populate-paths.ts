@@ -1,4 +1,4 @@
-/** Populate written as names and dotted paths. Errors name the whole path, as in Strapi. */
+/** Populate as names and dotted paths. Errors contain the whole path, as in Strapi. */
 
 import { populatableAttribute, targetOf } from '../access/visible-schema.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
@@ -64,7 +64,7 @@ function populatePath(
   return [linkPopulate(attribute, context, [...nested.values()])]
 }
 
-/** Below a dynamic zone a name must exist on at least one of its components; the others are shown without it. */
+/** Below a dynamic zone, a name must exist in at least one component. Components without it are shown without it. */
 function zoneArms(models: readonly Model[], below: PathTree, context: CheckContext, place: PathPlace) {
   for (const name of below.keys()) {
     const known = models.some((model) => populatableAttribute(context.view, model, name) !== undefined)
@@ -80,7 +80,7 @@ function isLink(attribute: Attribute | null | undefined): boolean {
   return attribute !== undefined && attribute !== null && attribute.kind !== 'scalar'
 }
 
-/** `*` among names is part of an extension beside a name to leave out. */
+/** `*` in a list of names is only valid together with an exclusion, which needs the extension. */
 function hintFor(name: string, tree: PathTree, context: CheckContext): string | undefined {
   return deepHint(name, context) ?? exclusionHint(name === '*' ? tree.keys() : [name], context)
 }

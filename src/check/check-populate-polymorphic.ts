@@ -1,4 +1,4 @@
-/** Dynamic zones and relations to any type: `populate[zone][on][blocks.quote][fields]=text`. */
+/** Populates dynamic zones and polymorphic relations: `populate[zone][on][blocks.quote][fields]=text`. */
 
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
@@ -44,7 +44,7 @@ export function populatePolymorphic(
   )
 }
 
-/** Without `on` there is no one model that `fields`, `filters` or `sort` could mean. */
+/** Without `on`, it is undefined which model `fields`, `filters` and `sort` refer to. */
 function refuseOptionsOfOneModel(
   by: CameBy<PolymorphicAttribute>,
   options: ParsedPopulateOptions,
@@ -67,7 +67,7 @@ function refuseOptionsOfOneModel(
   }
 }
 
-/** `*` and `**` mean something for every model, names do not. */
+/** `*` and `**` are valid for every model; names are not. */
 function namesAttributes(populate: ParsedPopulate, context: PopulateContext): boolean {
   if (populate.kind !== 'paths' && populate.kind !== 'map') return false
   if (!context.extensions.on.has('deep')) return true
@@ -80,8 +80,8 @@ interface Fragments {
   readonly models: readonly Model[]
   readonly fragments: readonly ParsedPopulateEntry[]
   /**
-   * docs/queries.md, populate 3: a component that is not named is shown without its nested data. Strapi
-   * leaves such items out.
+   * Whether unnamed components are shown without their nested data (docs/queries.md, populate 3). Strapi leaves such
+   * items out.
    */
   readonly keepsUnnamed: boolean
 }
@@ -108,7 +108,7 @@ function fragmentArm(
   if (value.kind === 'flag') return arm(model, context, [])
   if (value.kind === 'text') return armOfText(model, value.text, context, place)
   refuseUnknownOptions(value.options, { attribute: null, target: model }, context, place)
-  // Checked but without effect: items stay in the order that editors gave them.
+  // Checked, but without effect: items keep the order that editors gave them.
   checkSort(value.options.sort, model, context)
   return checkOptions(value.options, model, context, { ...place, rawPath: `${place.rawPath}.on.${model.uid}` })
 }

@@ -1,4 +1,4 @@
-/** ParsedPopulate → what is populated, in schema order. Each form of populate has its own file for its own errors. */
+/** ParsedPopulate → Populate, in schema order. Each form of populate has its own file and its own errors. */
 
 import type { ParsedPopulate } from '../parse/parsed-query.ts'
 import type { Model } from '../schema/schema.ts'

@@ -1,5 +1,6 @@
 /**
- * Filters on a relation: plain filters apply to one of its entries, quantifiers and counts to all of them.
+ * Filters on a relation. All plain filters apply to the same related entry; quantifiers and counts apply to all of
+ * them.
  *
  *   filters[reviews][$count][$gte]=3&filters[reviews][stars]=5      at least three reviews, and one with five stars
  */
@@ -12,11 +13,11 @@ import { checkComparisons } from './comparisons-alone.ts'
 import type { CountTest, Filter, FilteredRows } from './query.ts'
 import { uncastable, type ValuePlace } from './uncastable.ts'
 
-/** The entries that an attribute leads to. */
+/** The entries behind a link attribute. */
 export interface Linked {
   readonly toMany: boolean
   readonly place: ValuePlace
-  /** Some entry satisfies it. */
+  /** The filter "some entry matches". */
   readonly plain: (parsed: ParsedFilter) => Filter
   readonly rows: (parsed: ParsedFilter) => FilteredRows
 }
@@ -24,7 +25,9 @@ export interface Linked {
 type Quantified = Extract<ParsedFilter, { kind: 'quantified' }>
 type Counted = Extract<ParsedFilter, { kind: 'counted' }>
 
-/** Each quantifier may be satisfied by different entries; all plain filters under one relation apply to the same entry. */
+/**
+ * Different entries may satisfy different quantifiers, but one entry must match all plain filters under one relation.
+ */
 export function checkLinked(parsed: ParsedFilter, linked: Linked): Filter {
   if (!quantifies(parsed)) return linked.plain(parsed)
   switch (parsed.kind) {

@@ -1,4 +1,4 @@
-/** ParsedQuery + the schema the caller may see → Query. The order of checks is Strapi's. */
+/** ParsedQuery and the visible schema → Query. The checks are in Strapi's order. */
 
 import { typesWithoutDrafts } from '../access/drafts.ts'
 import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
@@ -27,12 +27,12 @@ export interface CheckSettings {
   readonly limits: Limits
   readonly pages: PageSizes
   readonly drafts: DraftRule
-  /** Null where the project has none: then no locale is assumed. */
+  /** Null if the project has no default locale: then queries are not limited to a locale. */
   readonly defaultLocale: string | null
   readonly extensions: Extensions
-  /** Undefined where the type is not searched. */
+  /** Undefined if the type is not searchable. */
   readonly search: SearchSetup | undefined
-  /** The full minute that dates are relative to, in milliseconds since 1970. */
+  /** The start of the current minute, for relative dates, in milliseconds since 1970. */
   readonly now: number
   /** Whether the response has no `data` around it. */
   readonly bare: boolean
@@ -63,7 +63,7 @@ export function checkQuery(parsed: ParsedQuery, type: ContentType, settings: Che
   }
 }
 
-/** `filters[locale]` takes the place of the locale parameter and of the default. */
+/** `filters[locale]` replaces the locale parameter and the default locale. */
 function chooseLocale(parsed: ParsedQuery, type: ContentType, defaultLocale: string | null): LocaleChoice {
   if (!type.localized) return { kind: 'any' }
   if (parsed.filtersLocale) return refuseFallback(parsed.locale)
@@ -97,7 +97,7 @@ function isSearched(type: ScalarType): boolean {
   return valueKind(type) === 'choice' || (valueKind(type) === 'text' && type !== 'password')
 }
 
-/** `_q`: literal text, in any of the texts that the caller may see. */
+/** `_q`: a literal text, searched in all texts that the caller may see. */
 function searchFilter(text: string, type: ContentType, view: VisibleSchema): Filter {
   const searched = visibleAttributes(view, type).filter(
     (attribute): attribute is ScalarAttribute =>

@@ -1,4 +1,4 @@
-/** ParsedSearch → the attributes it looks into: those that are set up for search and that the caller may see. */
+/** ParsedSearch → the searched attributes: those that the project has set up and the caller may see. */
 
 import { type VisibleSchema, visibleAttribute, visibleNames } from '../access/visible-schema.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -7,10 +7,10 @@ import { invalidSearch, type ParsedSearch } from '../parse/parse-search.ts'
 import type { ContentType } from '../schema/schema.ts'
 import type { Search, SearchField } from './query.ts'
 
-/** What the project has set up for a content type. */
+/** The search settings of a content type. */
 export interface SearchSetup {
   readonly weights: ReadonlyMap<string, number>
-  /** Whether the database has the index. */
+  /** Whether the database has the search index. */
   readonly ready: boolean
 }
 
@@ -55,7 +55,7 @@ function notSetUp(type: ContentType, view: VisibleSchema): ApiError {
   return new ApiError('SEARCH_NOT_SET_UP', { details: { source: 'query', param: '_q', hint } })
 }
 
-/** Prose, not an id or a code. */
+/** Whether it contains prose, not an id or a code. */
 function isWritten({ attributes }: ContentType, name: string): boolean {
   const attribute = attributes.get(name)
   return attribute?.kind === 'scalar' && ['string', 'text', 'richtext'].includes(attribute.type) && !SYSTEM.has(name)

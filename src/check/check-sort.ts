@@ -1,4 +1,4 @@
-/** ParsedSort → SortKey: a path through links that ends at a scalar, or at the number of entries of the last link. */
+/** ParsedSort → SortKey: a path through links to a scalar, or to the number of entries of the last link. */
 
 import { targetOf, visibleAttribute, visibleAttributes, visibleNames } from '../access/visible-schema.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -15,13 +15,13 @@ import type { CheckContext } from './check-filter.ts'
 import { fieldNamesHint } from './names-hint.ts'
 import type { SortKey, SortStep } from './query.ts'
 
-/** With the extension `search`: the score of an entry. */
+/** The score of an entry (extension `search`). */
 const SCORE = '$score'
 
-/** The order of a search that names none. */
+/** The default order of a search. */
 export const BY_SCORE: SortKey = { through: [], value: { kind: 'score' }, direction: 'desc', nulls: null }
 
-/** The sort of a list, which may be by score; `searched`: whether it has scores. */
+/** The sort order of a list. `searched`: whether its entries have scores. */
 export function checkRootSort(
   sort: readonly ParsedSort[],
   model: Model,
@@ -35,7 +35,7 @@ export function checkRootSort(
   )
 }
 
-/** The keys that have an order; the others are only checked. */
+/** Checks all keys, and returns those that have a direction. */
 export function withOrder<K>(
   sort: readonly ParsedSort[],
   check: (written: ParsedSort, index: number) => K,
@@ -46,7 +46,7 @@ export function withOrder<K>(
   })
 }
 
-/** An attribute of this name keeps its meaning. */
+/** An attribute of this name takes precedence. */
 function isScore({ path }: ParsedSort, model: Model, { view, extensions }: CheckContext): boolean {
   const isNamed = path.length === 1 && path[0] === SCORE && extensions.on.has('search')
   return isNamed && visibleAttribute(view, model, SCORE) === undefined
@@ -66,7 +66,7 @@ export function checkSort(sort: readonly ParsedSort[], model: Model, context: Ch
 }
 
 function checkOne(written: ParsedSort, index: number, model: Model, context: CheckContext): SortKey {
-  // An attribute of this name keeps its meaning.
+  // An attribute of this name takes precedence.
   const isAttribute = written.seed !== null && visibleAttribute(context.view, model, RANDOM) !== undefined
   if (written.seed !== null && !isAttribute) return checkRandom(written.seed, index, context)
   const order = isAttribute ? parseOrder(written.seed ?? '', context.extensions) : {}
@@ -107,7 +107,7 @@ function checkKey(key: ParsedSort, root: Model, context: CheckContext): SortKey 
   throw new Error('a sort key without a name')
 }
 
-/** `sort=author`. Strapi gives no hint. */
+/** For `sort=author`. Strapi gives no hint. */
 function belowHint(path: string, target: Model, { view, profile }: CheckContext): string | undefined {
   if (profile === 'strapi') return undefined
   const texts = visibleAttributes(view, target).filter((attribute) => attribute.kind === 'scalar' && isText(attribute))
@@ -117,7 +117,7 @@ function belowHint(path: string, target: Model, { view, profile }: CheckContext)
 
 const SEED = /^[A-Za-z0-9_-]{1,64}$/
 
-/** `$random` must be the first key: behind another one it would only shuffle ties. */
+/** `$random` must be the first key: after another key it would only shuffle ties. */
 function checkRandom(seed: string, index: number, { param }: CheckContext): SortKey {
   const refuse = (message: string) =>
     new ApiError('ORDER_INVALID', { message, details: { source: 'query', param, path: RANDOM } })
@@ -139,7 +139,7 @@ function withoutCase(path: string, param: string): ApiError {
   })
 }
 
-/** `reviews.$count`: for a link to many. */
+/** For `reviews.$count`: whether the link is to many. */
 function isCount(name: string, { attribute }: SortStep, { extensions }: CheckContext): boolean {
   return name === COUNT && attribute.toMany && extensions.on.has('quantifiers')
 }
@@ -157,7 +157,7 @@ function hintForOrder(key: string, extensions: Extensions): string | undefined {
   return key === SCORE ? extensionHint('search', extensions) : undefined
 }
 
-/** `sort=-title`, as other APIs write it. */
+/** For `sort=-title`, the syntax of other APIs. */
 function descendingHint(key: string, model: Model, { view }: CheckContext): string | undefined {
   const name = key.slice(1)
   const isMeant = key.startsWith('-') && visibleAttribute(view, model, name)?.kind === 'scalar'

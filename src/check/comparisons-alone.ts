@@ -1,4 +1,4 @@
-/** For places that take comparisons, and groups of them, but no attributes. */
+/** For filters that may contain comparisons and groups of them, but no attributes. */
 
 import type { ParsedComparison, ParsedFilter } from '../parse/parsed-query.ts'
 import { COUNT } from '../vocabulary/quantifiers.ts'
@@ -6,7 +6,7 @@ import type { Filter } from './query.ts'
 
 interface ComparisonRules {
   readonly compare: (comparison: ParsedComparison) => Filter
-  /** For a key that means nothing there. */
+  /** The error for a key that is invalid there. */
   readonly refusal: (key: string) => Error
 }
 
@@ -24,12 +24,12 @@ export function checkComparisons(parsed: ParsedFilter, rules: ComparisonRules): 
   }
 }
 
-/** The key of a comparison as it is in the request. */
+/** The operator as in the request. */
 export function operatorOf(comparison: ParsedComparison): string {
   return comparison.shape === 'null' ? '$null' : comparison.operator
 }
 
-/** The key of anything else. */
+/** The key of any other filter. */
 export function nameOf(parsed: Exclude<ParsedFilter, { kind: 'and' | 'or' | 'not' | 'compare' }>): string {
   switch (parsed.kind) {
     case 'counted':

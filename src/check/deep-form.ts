@@ -1,5 +1,5 @@
 /**
- * The spellings of `**` (extension `deep`): `populate=**`, `populate[**]=3`, `populate=deep,3`, and with options
+ * The forms of `**` (extension `deep`): `populate=**`, `populate[**]=3`, `populate=deep,3`, and with options
  * `populate[**][levels]=3&populate[**][pagination][limit]=10`.
  */
 
@@ -18,9 +18,9 @@ type Path = readonly string[]
 type RawValue = ParsedPopulateOptions['raw'][string]
 
 export interface DeepForm {
-  /** How many relations are followed, one after another. */
+  /** How many relations in a row are followed. */
   readonly levels: number
-  /** Entries at most in each list of a relation; null: all. */
+  /** The page of each list of related entries; null for all entries. */
   readonly page: NestedPage | null
 }
 
@@ -31,11 +31,11 @@ export interface WithoutDeep {
 }
 
 export const DEEP = '**'
-/** As plugins for Strapi spell it. */
+/** The word that Strapi plugins use. */
 const DEEP_WORD = 'deep'
 const DEFAULT_LEVELS = 2
 
-/** Takes `**` out of what is populated at one level. A name that the schema has keeps its meaning. */
+/** Removes `**` from the names of one level, and returns it separately. An attribute of that name takes precedence. */
 export function takeDeep(
   paths: readonly Path[],
   entries: readonly ParsedPopulateEntry[],
@@ -57,7 +57,7 @@ export function takeDeep(
   return { deep: { levels, page: null }, paths: others, entries }
 }
 
-/** For an unknown name: the extension is off, or the name is in a place where it is not allowed. */
+/** For an unknown name: the extension is off, or `**` is not allowed in this place. */
 export function deepHint(name: string, { extensions }: CheckContext): string | undefined {
   if (!isDeepWord(name)) return undefined
   if (!extensions.on.has('deep')) return extensionHint('deep', extensions)

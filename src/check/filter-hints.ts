@@ -24,24 +24,24 @@ export function filterHint(key: string, subject: Subject, { profile, extensions 
 function quantifierHint(key: string, extensions: Extensions): string | undefined {
   if (!QUANTIFIER_NAMES.includes(key)) return undefined
   if (!extensions.on.has('quantifiers')) return extensionHint('quantifiers', extensions)
-  return `${key} stands at a relation: filters[relation][${key}]`
+  return `${key} belongs after a relation: filters[relation][${key}]`
 }
 
-/** `filters[metadata][color]=blue` too: a name inside a document. */
+/** Also for `filters[metadata][color]=blue`: a name inside a document. */
 function jsonHint(key: string, subject: Subject, extensions: Extensions): string | undefined {
   const isInside = !key.startsWith('$') && subject.kind === 'scalar' && isDocument(subject.attribute)
   if (isInside && extensions.on.has('json')) return `Did you mean [$path][${key}]?`
   return isInside || key === '$path' || key === '$has' ? extensionHint('json', extensions) : undefined
 }
 
-/** In the `strapi` profile only where the nearest name would mislead: `$nin` resembles `$in`. */
+/** In the `strapi` profile only if the nearest name would be misleading: `$nin` resembles `$in`. */
 function foreignHint(key: string, profile: Profile): string | undefined {
   const meant = FOREIGN_OPERATORS.get(key)
   const isGiven = profile !== 'strapi' || didYouMean(key, OPERATOR_NAMES) !== null
   return meant === undefined || !isGiven ? undefined : `Did you mean ${meant}?`
 }
 
-/** `filters[title][eq]=x`: an operator without its `$`. Below a relation it may also be a misspelt attribute. */
+/** For `filters[title][eq]=x`: an operator without `$`. Below a relation it may also be a misspelt attribute. */
 function operatorHint(key: string, { kind }: Subject): string | undefined {
   const written = `$${key}`
   const near = kind === 'row' ? null : didYouMean(written, OPERATOR_NAMES)
@@ -49,15 +49,15 @@ function operatorHint(key: string, { kind }: Subject): string | undefined {
   return key.startsWith('$') || meant === null ? undefined : `Did you mean ${meant}?`
 }
 
-/** For a key that resembles nothing: what may stand there. */
+/** For a key that resembles no other: what is valid there. */
 export function whatFits(key: string, subject: Subject): string | undefined {
   if (key.startsWith('$')) return `The operators are ${OPERATOR_NAMES.join(', ')}`
   if (subject.kind !== 'scalar' || spellingHint('filters', key, key) !== undefined) return undefined
   const { name } = subject.attribute
-  return `${name} is a field, so an operator stands here: filters[${name}][$eq]=x`
+  return `${name} is a field, so an operator is expected here: filters[${name}][$eq]=x`
 }
 
-/** `filters[$title]=x`: only operators begin with `$`. */
+/** For `filters[$title]=x`: only operators begin with `$`. */
 export function withoutDollar(key: string, names: readonly string[]): string | undefined {
   const name = key.slice(1)
   const meant = names.includes(name) ? name : didYouMean(name, names)

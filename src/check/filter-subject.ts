@@ -1,7 +1,7 @@
 import type { Model, ScalarAttribute } from '../schema/schema.ts'
 import type { JsonPlace } from './check-json.ts'
 
-/** What a filter applies to: a row of some model, or one attribute of it. `path` leads there; null is the root. */
+/** The subject of a filter: a row of a model, or one attribute. `path` leads there; null at the root. */
 export type Subject =
   | { readonly kind: 'row'; readonly model: Model; readonly path: string | null }
   | { readonly kind: 'scalar'; readonly attribute: ScalarAttribute; readonly path: string }

@@ -2,17 +2,17 @@ import { ApiError } from '../errors/api-error.ts'
 import type { Populate } from './query.ts'
 
 export interface AskedLevels {
-  /** What asks for them: `**`, `pLevel`. */
+  /** The parameter that sets the levels: `**` or `pLevel`. */
   readonly name: string
   readonly levels: number
-  /** More levels than this always exceed the limits, or make no difference. */
+  /** More levels than this exceed the limits, or make no difference. */
   readonly most: number
   readonly param: string
-  /** The same with another number. */
+  /** The parameter with another number of levels. */
   readonly written: (levels: number) => string
 }
 
-/** Expands to the levels that are asked for. Beyond the limits, the error says how many levels are within them. */
+/** Populates the requested number of levels. If that exceeds a limit, the error says how many levels do not. */
 export function fittingLevels(
   asked: AskedLevels,
   expand: (levels: number) => readonly Populate[],

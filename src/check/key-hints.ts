@@ -1,4 +1,4 @@
-/** Hints for unknown names, from their spelling only. */
+/** Hints for unknown names, by their spelling only. */
 
 import type { ApiError } from '../errors/api-error.ts'
 import { ERRORS } from '../errors/codes.ts'
@@ -10,10 +10,10 @@ export function keyHint({ code, message, details: { param, key, path } }: ApiErr
   return spellingHint(param, key, typeof path === 'string' ? path : key)
 }
 
-/** Letters of a name that a hint is written for: a body may hold one of a megabyte, which no one wrote by mistake. */
+/** Longest name that gets a hint, in characters: a megabyte is no typo. */
 const LONGEST_HINTED = 500
 
-/** `path` ends at the attribute that has the key, or at the key. */
+/** `path`: ends with the key, or with the attribute that has it. */
 export function spellingHint(param: string, key: string, path: string): string | undefined {
   if (key.length > LONGEST_HINTED) return undefined
   return (
@@ -31,16 +31,16 @@ const HINTS: Readonly<Record<string, (key: string, path: string) => string | und
   fields: fieldHint,
 }
 
-/** `populate=author[avatar]`, `filters[title][$eq=x`. */
+/** For `populate=author[avatar]` and `filters[title][$eq=x`. */
 function bracketsHint(key: string): string | undefined {
   if (!/[[\]]/.test(key)) return undefined
   return 'Brackets belong before the =, each of them closed: filters[title][$eq]=x, populate[author][populate]=avatar'
 }
 
-/** `populate[sections]=*`, `populate[sections][on][blocks.quote]=*`. */
+/** For `populate[sections]=*`. */
 const OF_ZONES = 'Write [populate]=* for everything in it, or [on][category.component][populate]=* for one component'
 
-/** Without what Strapi 4 had around fields. */
+/** The same without Strapi 4's wrappers. */
 const UNWRAPPED: Readonly<Record<string, string>> = {
   filters: 'filters[author][name]=x',
   populate: 'populate[author][fields]=name',
@@ -48,17 +48,17 @@ const UNWRAPPED: Readonly<Record<string, string>> = {
   fields: 'fields=title',
 }
 
-/** `filters[attributes][title]=x`, `sort=attributes.title`, `populate[author][data]=true`. */
+/** For `filters[attributes][title]=x`, `sort=attributes.title` and `populate[author][data]=true`. */
 function wrapperHint(param: string, key: string): string | undefined {
   const example = UNWRAPPED[param]
   if (example === undefined || !/^(?:data|attributes)(?:\.|$)/.test(key)) return undefined
   return `Strapi 4 had data and attributes around fields; leave them out: ${example}`
 }
 
-/** Parameters that an object of filters may hold by mistake. */
+/** Parameters that are sometimes put into `filters` by mistake. */
 const BESIDE_FILTERS: ReadonlySet<string> = new Set(['status', 'populate', 'sort', 'fields', 'pagination'])
 
-/** `filters[title_contains]=x`, as Strapi 3 had it. */
+/** `filters[title_contains]=x`, the syntax of Strapi 3. */
 const WITH_OPERATOR = /^(.+)_(eq|ne|lt|lte|gt|gte|in|contains|null)$/
 
 function filterHint(key: string, path: string): string | undefined {
@@ -69,7 +69,7 @@ function filterHint(key: string, path: string): string | undefined {
   return name === undefined ? undefined : `Did you mean [${name}][$${operator}]?`
 }
 
-/** `sort=title desc`, as SQL has it, `sort=title_desc`, `sort=title,desc`, and `sort[author.name]=desc`. */
+/** For `sort=title desc` as in SQL, `sort=title_desc`, `sort=title,desc` and `sort[author.name]=desc`. */
 function sortHint(key: string): string | undefined {
   const [, name, order] = /^(?:(.+)[ ._-])?(asc|desc)$/i.exec(key) ?? []
   if (order !== undefined && name === undefined)
@@ -78,7 +78,7 @@ function sortHint(key: string): string | undefined {
   return key.includes('.') ? `Write sort=${key}:asc or sort${bracketed(key, '')}=asc` : undefined
 }
 
-/** `fields=title;views`; `fields=author.name`; `fields=*.*` and `fields=author.*`, as Directus has it. */
+/** For `fields=title;views`, `fields=author.name`, and Directus' `fields=*.*` and `fields=author.*`. */
 function fieldHint(key: string): string | undefined {
   const [, path, name] = /^(.+)\.([^.]+)$/.exec(key) ?? []
   if (SEPARATOR.test(key)) return withCommas('fields', key)
@@ -87,7 +87,7 @@ function fieldHint(key: string): string | undefined {
   return path === undefined ? undefined : `Write populate${bracketed(path, '[populate]')}[fields]=${name}`
 }
 
-/** What stands between names where a comma is meant. */
+/** Separators that are used instead of commas. */
 const SEPARATOR = /[;|\s]/
 
 function withCommas(param: string, key: string): string {
@@ -97,11 +97,11 @@ function withCommas(param: string, key: string): string {
     .join(',')}`
 }
 
-/** `populate[author]=true&populate[author][fields]=name&populate[author][sort]=name`. */
+/** For `populate[author]=true&populate[author][fields]=name`, which has the attribute twice. */
 export const ONE_FORM =
   'Write an attribute once: populate[author]=true, or with options alone, populate[author][fields]=name&populate[author][populate]=avatar'
 
-/** `populate=author;cover`. */
+/** For `populate=author;cover`, for example. */
 function populateHint(key: string, path: string): string | undefined {
   if (path === key && SEPARATOR.test(key.trim())) return withCommas('populate', key)
   if (path === key) return WHOLE.get(key)
@@ -114,7 +114,7 @@ function populateHint(key: string, path: string): string | undefined {
 const EVERYTHING = 'Write populate=* for all relations, components and files'
 const NOTHING = 'Leave populate out to populate nothing'
 
-/** Alone, or in a list: `populate[0]=*`. */
+/** Words in place of a name, alone or in a list: `populate[0]=*`. */
 const WHOLE: ReadonlyMap<string, string> = new Map([
   ['*', 'Write populate=*, without a list or other names'],
   ['true', EVERYTHING],
@@ -127,7 +127,7 @@ const WHOLE: ReadonlyMap<string, string> = new Map([
 
 const AS_REQUESTED = 'Populated entries have the status and the locale of the request: write it without populate'
 
-/** Options of populate that Strapi 4 had, and those of the request. */
+/** Options of populate in Strapi 4, and parameters of the request that are no options. */
 const OPTIONS: ReadonlyMap<string, string> = new Map([
   ['where', 'Did you mean filters?'],
   ['orderBy', 'Did you mean sort?'],
@@ -137,13 +137,13 @@ const OPTIONS: ReadonlyMap<string, string> = new Map([
   ['locale', AS_REQUESTED],
 ])
 
-/** `populate[author.avatar]=true`. */
+/** For `populate[author.avatar]=true`. */
 export function dottedHint(key: string): string | undefined {
   const isHinted = key.length <= LONGEST_HINTED && key.includes('.')
   return isHinted ? `Did you mean ${bracketed(key, '[populate]')}?` : undefined
 }
 
-/** `author.name` → `[author][name]`, with what stands between two names. */
+/** `author.name` → `[author][name]`, with `between` between the names. */
 function bracketed(path: string, between: string): string {
   return path
     .split('.')

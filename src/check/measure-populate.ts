@@ -2,7 +2,7 @@ import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
 import type { Populate, Selection } from './query.ts'
 
-/** Checks the limits of populate: depth, number, and nesting of lists. */
+/** Checks the limits of populate: depth, number of attributes, and nested lists. */
 export function measurePopulate(selection: Selection, limits: Limits): Selection {
   const size = measure(selection)
   if (size.depth > limits.populateDepth) throw limitExceeded('populateDepth', limits.populateDepth)
@@ -11,7 +11,7 @@ export function measurePopulate(selection: Selection, limits: Limits): Selection
   return selection
 }
 
-/** Called for every attribute of an expansion, with its depth: one that is too large ends early. */
+/** To be called for each attribute while populate is expanded, so that a too large one stops early. Takes the depth. */
 export function countPopulated(limits: Limits): (depth: number) => void {
   let nodes = 0
   return (depth) => {
@@ -21,7 +21,7 @@ export function countPopulated(limits: Limits): (depth: number) => void {
   }
 }
 
-/** How many attributes are populated. */
+/** The number of populated attributes. */
 export function populatedIn(selection: Selection): number {
   return measure(selection).nodes
 }
@@ -29,7 +29,7 @@ export function populatedIn(selection: Selection): number {
 interface Size {
   readonly nodes: number
   readonly depth: number
-  /** Nested lists on the deepest path. */
+  /** Most lists inside each other. */
   readonly lists: number
 }
 
@@ -49,7 +49,7 @@ function measureOne(populate: Populate): Size {
   }
 }
 
-/** The limit of a page that is too small to count as a list. */
+/** A page of at most this many entries does not count as a list. */
 const SMALL_PAGE = 10
 
 function multiplies({ attribute, page }: Populate): boolean {

@@ -1,4 +1,4 @@
-/** Hints for names that are unlike any other: which there are, and in which type. Strapi gives none. */
+/** Hints for names that resemble no other: they list the existing names. Strapi gives no hint. */
 
 import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
 import type { Profile } from '../config/settings.ts'
@@ -14,18 +14,18 @@ interface Asked {
 /** Most names that a hint lists. */
 const MOST_LISTED = 12
 
-/** The names, as a hint has them. */
+/** The names as a text, shortened if there are many. */
 export function listed(names: readonly string[]): string {
   const more = names.length > MOST_LISTED ? ' and others' : ''
   return `${names.slice(0, MOST_LISTED).join(', ')}${more}`
 }
 
-/** Of `fields` and `sort`. */
+/** For `fields` and `sort`. */
 export function fieldNamesHint(name: string, model: Model, asked: Asked): string | undefined {
   return namesHint(name, model, asked, (attribute) => attribute.kind === 'scalar')
 }
 
-/** Of filters, which lead through relations and components, too. */
+/** For filters, which lead through relations and components, too. */
 export function filterNamesHint(name: string, model: Model, asked: Asked): string | undefined {
   return namesHint(name, model, asked, ({ kind }) => kind === 'scalar' || kind === 'relation' || kind === 'component')
 }

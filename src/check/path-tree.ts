@@ -1,4 +1,4 @@
-/** Dotted paths merged: `a`, `a.b`, `a.c` → a { b, c }. */
+/** Merges dotted paths into a tree: `a`, `a.b`, `a.c` → a { b, c }. */
 export type PathTree = ReadonlyMap<string, PathTree>
 
 export function pathTree(paths: readonly (readonly string[])[]): PathTree {

@@ -1,4 +1,4 @@
-/** `populate=*,-reviews`: everything, one level, without what is named (extension `exclude`). */
+/** `populate=*,-reviews`: one level of everything except some names (extension `exclude`). */
 
 import { populatableAttribute, targetOf, visibleNames } from '../access/visible-schema.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
@@ -14,12 +14,12 @@ import type { Populate } from './query.ts'
 type Path = readonly string[]
 
 export interface AllBut extends SortedPaths {
-  /** Populated with options: they do not go with `*`. */
+  /** Attributes with options, which cannot be combined with `*`. */
   readonly entries: readonly ParsedPopulateEntry[]
 }
 
 export interface SortedPaths {
-  /** Without their mark. */
+  /** Paths to leave out, without their mark. */
   readonly excluded: readonly Path[]
   readonly others: readonly Path[]
 }
@@ -57,10 +57,7 @@ function isAll(path: Path): boolean {
   return path.length === 1 && path[0] === '*'
 }
 
-/**
- * Every name on the way must be one that can be populated; names below a relation that the caller may not follow are not
- * checked.
- */
+/** Each name on the path must be populatable. Names below a relation that the caller may not follow are not checked. */
 export function checkExclusion(path: Path, model: Model, context: CheckContext): void {
   let models: readonly Model[] = [model]
   for (const [index, name] of path.entries()) {

@@ -1,4 +1,4 @@
-/** What the forms of populate share. */
+/** Types that the forms of populate share. */
 
 import type { Limits } from '../config/limits.ts'
 import type { PageSizes } from '../parse/parse-nested-page.ts'
@@ -7,7 +7,10 @@ import type { Model, NonScalarAttribute } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
 import type { Populate } from './query.ts'
 
-/** The place of a populate: the attributes that lead to it, and the same with the keys written between them. */
+/**
+ * Where a populate is in the query: the attributes that lead to it (`path`), and the same with the keys between them
+ * (`rawPath`).
+ */
 export interface PopulatePlace {
   readonly path: string | null
   readonly rawPath: string | null
@@ -15,23 +18,25 @@ export interface PopulatePlace {
   readonly by: CameBy | null
 }
 
-/** An attribute that was followed, and the model that has it. */
+/** A followed attribute, and the model that has it. */
 export interface CameBy<Kind = NonScalarAttribute> {
   readonly attribute: Kind
   readonly owner: Model
 }
 
-/** How much may be populated. */
+/** Limits of populate. */
 export interface PopulateBounds {
-  /** Sizes of pages inside populate. */
+  /** Page sizes inside populate. */
   readonly pages: PageSizes
   readonly limits: Limits
-  /** Whether the response has no `data` around it: there, Strapi takes `populate[role]=*` for `populate[role]=true`. */
+  /**
+   * Whether the response has no `data` around it. There, Strapi accepts `populate[role]=*` for `populate[role]=true`.
+   */
   readonly bare: boolean
 }
 
 export interface PopulateContext extends CheckContext, PopulateBounds {
-  /** Any form of populate, one level down. */
+  /** Checks any form of populate, one level below. */
   readonly nested: (parsed: ParsedPopulate, model: Model, place: PopulatePlace) => readonly Populate[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * `**` → what it stands for, as if every path had been written out. Components, zones and files belong to their entry and
- * cost no level; each relation costs one. How much that is depends on the schema and the caller alone.
+ * Expands `**` as if every path had been written out. Each relation is one level; components, zones and files belong to
+ * their entry and are none. The size of the result depends only on the schema and the caller.
  */
 
 import { targetOf, visibleAttributes } from '../access/visible-schema.ts'
@@ -18,7 +18,7 @@ export interface DeepRoot {
   readonly model: Model
   /** The attribute that leads to the model; null at the root of a query. */
   readonly by: CameBy | null
-  /** Paths that are left out, or were written out beside it. */
+  /** Paths that are left out, or written out in addition to `**`. */
   readonly without: ReadonlySet<string>
 }
 
@@ -36,7 +36,7 @@ function expandWithin(root: DeepRoot, form: DeepForm, context: PopulateContext):
   return measurePopulate({ model, fields: [], populate }, context.limits).populate
 }
 
-/** One entry, or component of it, on the way down. */
+/** The current position in the expansion. */
 interface Branch {
   readonly model: Model
   readonly by: CameBy | null
@@ -49,7 +49,7 @@ interface Growth {
   readonly root: DeepRoot
   readonly form: DeepForm
   readonly context: PopulateContext
-  /** Called for every attribute: an expansion that is too large ends early. */
+  /** Called for each attribute, so that a too large expansion stops early. */
   readonly count: (depth: number) => void
 }
 
@@ -88,7 +88,7 @@ function isFollowed(attribute: NonScalarAttribute, { model, by, levels }: Branch
   return !isCreator && (by === null || !isWayBack(attribute, by))
 }
 
-/** Whether a relation is the inverse of the one that led here: it would lead back. */
+/** Whether a relation is the inverse of the one just followed, and so leads back to the same entries. */
 function isWayBack(attribute: NonScalarAttribute, { attribute: by, owner }: CameBy): boolean {
   switch (by.kind) {
     case 'relation':

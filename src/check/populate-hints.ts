@@ -1,4 +1,4 @@
-/** Names that can be populated, and hints for those that cannot. */
+/** Names that can be populated, and hints for names that cannot. */
 
 import { populatableAttribute, type VisibleSchema, visibleNames } from '../access/visible-schema.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
@@ -9,17 +9,20 @@ import { spellingHint } from './key-hints.ts'
 import { listed } from './names-hint.ts'
 import type { PopulatePlace } from './populate-context.ts'
 
-/** Names that can be populated, to suggest one of them. */
+/** Names that can be populated, for suggestions. */
 export function populatableNames(view: VisibleSchema, model: Model): readonly string[] {
   return visibleNames(view, model).filter((name) => !isField(name, model, view))
 }
 
-/** Then `populate[tags]=*` means `populate[tags]=true`. Where there is something, Strapi takes its names for options, and refuses it. */
+/**
+ * If so, `populate[tags]=*` means `populate[tags]=true`. Otherwise Strapi takes the names in `*` for options, and
+ * refuses them.
+ */
 export function hasNothingToPopulate(model: Model, { view }: CheckContext): boolean {
   return populatableNames(view, model).length === 0
 }
 
-/** A name in populate, and the model that it is looked up in. */
+/** A name in populate, and the model that should have it. */
 interface Named {
   readonly name: string
   readonly model: Model
@@ -27,14 +30,17 @@ interface Named {
   readonly by: string | null
 }
 
-/** `populate=title`, `populate[author]=name`: undefined where the model has no such field. Strapi gives no hint. */
+/**
+ * For `populate=title` and `populate[author]=name`; undefined if the name is not a field of the model. Strapi gives no
+ * hint.
+ */
 export function fieldHint({ name, model, by }: Named, { view, profile }: CheckContext): string | undefined {
   if (profile === 'strapi' || !isField(name, model, view)) return undefined
   const chosen = by === null ? `fields=${name}` : `[${by}][fields]=${name}`
   return `${name} is a field: it is shown without populate. To choose fields: ${chosen}`
 }
 
-/** For a name that is unlike any other: what can be populated. Strapi gives no hint. */
+/** For a name that resembles no other: lists what can be populated. Strapi gives no hint. */
 export function populatableHint(name: string, model: Model, { view, profile }: CheckContext): string | undefined {
   const names = populatableNames(view, model)
   if (profile === 'strapi' || names.length === 0 || !/^\w+$/.test(name)) return undefined
@@ -42,7 +48,7 @@ export function populatableHint(name: string, model: Model, { view, profile }: C
   return `What can be populated here: ${listed(names)}`
 }
 
-/** `populate[author][populate][fields]=name`. Strapi gives no hint. */
+/** For `populate[author][populate][fields]=name`. Strapi gives no hint. */
 export function misplacedHint(name: string, { by }: PopulatePlace, { profile }: CheckContext): string | undefined {
   if (profile === 'strapi' || !POPULATE_OPTIONS.has(name)) return undefined
   if (by === null) return `Names are expected in populate. Did you mean ${name} beside it: ${name}=…?`
@@ -50,7 +56,7 @@ export function misplacedHint(name: string, { by }: PopulatePlace, { profile }: 
   return `${name} is an option of ${owner}, beside its populate: [${owner}][${name}], not [${owner}][populate][${name}]`
 }
 
-/** `populate=cover.url`. Strapi gives no hint. */
+/** For `populate=cover.url`. Strapi gives no hint. */
 export function fileHint({ kind, name }: Attribute, { profile }: CheckContext): string | undefined {
   if (profile === 'strapi' || kind !== 'media') return undefined
   return `Nothing is populated below a file. To choose its fields: populate[${name}][fields]=url`

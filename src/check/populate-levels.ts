@@ -1,6 +1,6 @@
 /**
- * `pLevel=3` → what strapi-v5-plugin-populate-deep populates. It counts components and zones as levels too, and follows a
- * relation only until it leads to a table that it came through.
+ * Expands `pLevel=3` as strapi-v5-plugin-populate-deep does: components and zones are levels, too, and a relation is
+ * followed only until it leads to a table that is already on the path.
  */
 
 import { targetOf, visibleAttributes } from '../access/visible-schema.ts'
@@ -14,7 +14,7 @@ import { countPopulated, measurePopulate } from './measure-populate.ts'
 import { arm, linkPopulate, polymorphic, populateWithoutOptions } from './populate-without-options.ts'
 import type { Populate } from './query.ts'
 
-/** Null where `populate` counts: without `pLevel`, and with `pLevel=1`. */
+/** Null if `populate` applies: without `pLevel`, and with `pLevel=1`. */
 export function populateLevels(
   parsed: ParsedLevels | null,
   model: Model,
@@ -35,12 +35,9 @@ export function populateLevels(
 
 interface Branch {
   readonly model: Model
-  /** One more than the attributes that are populated one below another. */
+  /** Remaining levels, plus one. */
   readonly levels: number
-  /**
-   * Tables on the way here, and the names that are ignored. The plugin compares table names and attribute names with
-   * both.
-   */
+  /** Tables on the path, and the ignored names. The plugin compares both with table names and with attribute names. */
   readonly passed: ReadonlySet<string>
   readonly depth: number
 }

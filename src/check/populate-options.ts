@@ -1,4 +1,4 @@
-/** The options that relations and the fragments of a dynamic zone have in common. */
+/** Options that relations and the fragments of a dynamic zone share. */
 
 import { populatableAttribute, visibleAttribute } from '../access/visible-schema.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
@@ -27,7 +27,7 @@ export function checkOptions(
   return { selection: { model: target, fields, populate: context.nested(options.populate, target, below) }, filter }
 }
 
-/** Options where names are expected: as in Strapi, the names in them must exist, and they have no effect. */
+/** Options where names are expected. As in Strapi, they must be valid, but have no effect. */
 export function checkWithoutEffect(
   options: ParsedPopulateOptions,
   model: Model,
@@ -39,7 +39,7 @@ export function checkWithoutEffect(
   for (const { name } of options.fragments ?? []) refuseUnknownModel(name, context, place)
 }
 
-/** Options that mean a part of a list. */
+/** Options that select a part of a list. */
 const PAGES: ReadonlySet<string> = new Set([PAGINATION, 'limit', 'start', 'page', 'pageSize'])
 
 interface Populated {
@@ -48,7 +48,10 @@ interface Populated {
   readonly target: Model
 }
 
-/** As in Strapi, the error for a key that is an attribute of the target has another path than that for an unknown key. */
+/**
+ * As in Strapi, the error for a key that is an attribute of the target has another path than the error for an unknown
+ * key.
+ */
 export function refuseUnknownOptions(
   options: ParsedPopulateOptions,
   { attribute, target }: Populated,
@@ -66,16 +69,19 @@ export function refuseUnknownOptions(
   throw invalidKey({ key, path: isAttribute ? joinPath(path, key) : path, param, candidates: POPULATE_OPTIONS, hint })
 }
 
-/** `populate[author][avatar]=true`, without `[populate]` between them, and `populate[author][name]=true`. Strapi gives no hint. */
+/**
+ * For `populate[author][avatar]=true`, which lacks `[populate]`, and for `populate[author][name]=true`. Strapi gives no
+ * hint.
+ */
 function attributeHint(key: string, target: Model, { view, profile }: PopulateContext): string | undefined {
   if (profile === 'strapi') return undefined
   if (populatableNames(view, target).includes(key)) return `Did you mean [populate][${key}]?`
-  // locale is an attribute, and an option of other APIs, which has a hint of its own.
+  // `locale` is an attribute, but also an option in other APIs, for which there is another hint.
   if (spellingHint('populate', key, `${target.uid}.${key}`) !== undefined) return undefined
   return populatableAttribute(view, target, key)?.kind === 'scalar' ? `Did you mean [fields]=${key}?` : undefined
 }
 
-/** `known` are the models that can be named here. */
+/** `known`: the models that are valid here. */
 export function refuseUnknownModel(
   uid: string,
   { view, param, profile }: PopulateContext,
@@ -85,6 +91,6 @@ export function refuseUnknownModel(
   if (view.schema.components.has(uid) || view.schema.contentTypes.has(uid)) return
   const candidates = [...view.schema.components.keys()]
   const isListed = profile !== 'strapi' && known.length > 0 && didYouMean(uid, candidates) === null
-  const hint = isListed ? `There are here: ${known.map((model) => model.uid).join(', ')}` : undefined
+  const hint = isListed ? `Possible names here: ${known.map((model) => model.uid).join(', ')}` : undefined
   throw invalidKey({ key: uid, path: joinPath(rawPath, `on.${uid}`), param, candidates, hint })
 }

@@ -1,4 +1,4 @@
-/** An attribute populated without options: all scalars of what it leads to, nothing further. */
+/** Populates an attribute without options: all scalars of its target, and nothing below. */
 
 import { targetOf, type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
 import { isPolymorphic } from '../schema/attribute-kinds.ts'
@@ -14,8 +14,8 @@ import type { CheckContext } from './check-filter.ts'
 import type { LinkPopulate, PolymorphicPopulate, Populate, PopulateArm, Selection } from './query.ts'
 
 /**
- * `*`: everything the caller may see, one level. The entries that a file belongs to are included only in queries of files:
- * below an entry they would lead back to it.
+ * `*`: one level of everything that the caller may see. The entries that use a file are included only at the root:
+ * below an entry, they would lead back to it.
  */
 export function populateAll(model: Model, context: CheckContext, atRoot: boolean): readonly Populate[] {
   return visibleAttributes(context.view, model).flatMap((attribute) =>
@@ -25,7 +25,7 @@ export function populateAll(model: Model, context: CheckContext, atRoot: boolean
   )
 }
 
-/** Empty when the caller may see none of its targets. */
+/** Empty if the caller may see none of its targets. */
 export function populateWithoutOptions(attribute: NonScalarAttribute, context: CheckContext): readonly Populate[] {
   if (!isPolymorphic(attribute)) return [linkPopulate(attribute, context, [])]
   const arms = armModels(attribute, context).map((model) => arm(model, context, []))
@@ -41,7 +41,7 @@ export function linkPopulate(
   return { kind: 'link', attribute, selection, filter: null, sort: [], count: false, page: null }
 }
 
-/** A polymorphic relation is left out when the caller may see none of its types. */
+/** Omits a polymorphic relation if the caller may see none of its types. */
 export function polymorphic(
   attribute: PolymorphicAttribute,
   arms: readonly PopulateArm[],

@@ -1,6 +1,6 @@
 /**
- * A checked query: every name is an attribute that the caller may see, every value has its attribute's type.
- * Later stages need neither the schema nor the caller.
+ * A checked query: every name is an attribute that the caller may see, and every value has its attribute's type. Later
+ * stages need neither the schema nor the caller.
  */
 
 import type { NestedPage } from '../parse/parse-nested-page.ts'
@@ -25,20 +25,20 @@ export interface Query {
   readonly locale: LocaleChoice
   readonly status: Status
   readonly publication: PublicationFilter | null
-  /** UIDs of types whose drafts do not exist for the caller. */
+  /** UIDs of types whose drafts this caller may not see. */
   readonly withoutDrafts: ReadonlySet<string>
-  /** Until when relative dates are valid, in milliseconds since 1970; null without relative dates. */
+  /** When its relative dates expire, in milliseconds since 1970; null if it has none. */
   readonly until: number | null
   readonly size: QuerySize
 }
 
-/** Sizes that all queries of a batch together must keep within the limits of one request. */
+/** Sizes that all queries of a batch together must keep below the limits of one request. */
 export interface QuerySize {
-  /** Comparisons in filters. */
+  /** Number of comparisons in filters. */
   readonly comparisons: number
-  /** Characters that text searches look for. */
+  /** Number of characters that text searches look for. */
   readonly sought: number
-  /** Populated attributes. */
+  /** Number of populated attributes. */
   readonly populated: number
 }
 
@@ -59,51 +59,51 @@ export interface SearchField {
 export type LocaleChoice =
   | { readonly kind: 'any' }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
-  /** Each document in the first of these locales that it has. */
+  /** Of each document, the first of these locales that exists. */
   | { readonly kind: 'first'; readonly codes: readonly string[] }
 
-/** A value in the form its attribute's kind is compared in: see `cast-value.ts`. */
+/** A value as it is compared: see `cast-value.ts`. */
 export type Value = string | number | bigint | boolean | null
 
 export type Filter =
   | { readonly kind: 'and' | 'or'; readonly items: readonly Filter[] }
   | { readonly kind: 'not'; readonly item: Filter }
   | { readonly kind: 'test'; readonly attribute: ScalarAttribute; readonly test: Test }
-  /** A test of the value at the end of a path in a JSON document. */
+  /** A test of a value inside a JSON document. */
   | {
       readonly kind: 'json'
       readonly attribute: ScalarAttribute
       readonly segments: readonly string[]
       readonly test: JsonTest
     }
-  /** Some related row satisfies `filter`; without related rows, a row of all nulls stands in. */
+  /** Some related row matches `filter`. Without related rows, `filter` is tested on a row of nulls. */
   | { readonly kind: 'related'; readonly attribute: LinkAttribute; readonly target: Model; readonly filter: Filter }
-  /** Some row satisfies the filter of its model; false where there are none. */
+  /** Some row matches the filter of its model; false if there are no rows. */
   | { readonly kind: 'polymorphic'; readonly rows: FilteredRows }
-  /** How many rows satisfy their filter: at least one, none, or all, however many there are. Never unknown. */
+  /** Whether some, none or all rows match, whatever their number. Never null. */
   | { readonly kind: 'quantified'; readonly quantifier: 'some' | 'none' | 'every'; readonly rows: FilteredRows }
-  /** The number of rows that satisfy their filter. */
+  /** The number of matches. */
   | { readonly kind: 'counted'; readonly rows: FilteredRows; readonly test: CountTest }
 
-/** All rows that an attribute leads to, and what is asked of each. */
+/** All rows behind an attribute, and the filter for each model. */
 export interface FilteredRows {
   readonly attribute: NonScalarAttribute
   readonly arms: readonly FilterArm[]
 }
 
-/** Rows of one model. */
+/** The rows of one model. */
 export interface FilterArm {
   readonly target: Model
   readonly filter: Filter
 }
 
-/** A test of a number of rows. */
+/** A test of the number of matches. */
 export type CountTest =
   | { readonly kind: ValueTest; readonly value: number }
   | { readonly kind: TestTaking<'list'>; readonly values: readonly number[] }
   | { readonly kind: TestTaking<'pair'>; readonly low: number; readonly high: number }
 
-/** A test of one column. Negative operators are `not` around these. A null value compares as SQL null: never true. */
+/** A test of one column. Negated operators are `not` around these. A null value compares as in SQL: never true. */
 export type Test =
   | { readonly kind: TestTaking<'flag'> }
   | { readonly kind: ValueTest; readonly value: Value }
@@ -113,18 +113,18 @@ export type Test =
   | { readonly kind: TextTest; readonly text: string; readonly fold: boolean }
 
 /**
- * A test of a value in a JSON document: a value of another type than the compared one fails it, and a missing value
- * is null. `has`: it is a list with one of these in it.
+ * A test of a value inside a JSON document. It is false for a value of another type, and null for a missing value.
+ * `has`: the value is a list with one of these values.
  */
 export type JsonTest = Test | { readonly kind: 'has'; readonly values: readonly Value[] }
 
-/** A test of the text that a response would show. */
+/** A test of the text shown in responses. */
 export type TextTest = TestOf<'text'>
 
 /** A comparison with one value of the attribute's type. */
 type ValueTest = Exclude<TestTaking<'value'>, TextTest>
 
-/** Through links to a scalar. */
+/** A path through links to a scalar. */
 export interface AttributePath {
   readonly through: readonly SortStep[]
   readonly attribute: ScalarAttribute
@@ -134,11 +134,11 @@ export interface SortKey {
   readonly through: readonly SortStep[]
   readonly value: SortValue
   readonly direction: Direction
-  /** Null: where the database sorts them. */
+  /** Null: the database's default. */
   readonly nulls: NullOrder | null
 }
 
-/** A field, a text without regard to case, the number of entries that a link leads to, random, or the score of a search. */
+/** A field, a text without case, the number of entries of a link, a random number, or the search score. */
 export type SortValue =
   | { readonly kind: 'field' | 'folded'; readonly attribute: ScalarAttribute }
   | { readonly kind: 'random'; readonly seed: string }
@@ -150,7 +150,7 @@ export interface SortStep {
   readonly target: Model
 }
 
-/** What is shown of an entry: its fields and what is populated, both in schema order. */
+/** The shown parts of an entry: fields and populated attributes, both in schema order. */
 export interface Selection {
   readonly model: Model
   readonly fields: readonly ScalarAttribute[]
@@ -166,7 +166,7 @@ export interface LinkPopulate {
   readonly filter: Filter | null
   readonly sort: readonly SortKey[]
   readonly count: boolean
-  /** Null: the whole list. */
+  /** Null for the whole list. */
   readonly page: NestedPage | null
 }
 
@@ -178,7 +178,7 @@ export interface PolymorphicPopulate {
   readonly page: NestedPage | null
 }
 
-/** One of the models that a polymorphic attribute leads to. */
+/** One of the models of a polymorphic attribute. */
 export interface PopulateArm {
   readonly selection: Selection
   readonly filter: Filter | null

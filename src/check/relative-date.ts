@@ -1,6 +1,6 @@
 /**
- * Dates relative to now, with the extension `dates`: `$now`, `$now(-7d)`, `$today`, `$today(1M)`. Now is the full minute,
- * today its day, both in UTC.
+ * Relative dates (extension `dates`): `$now`, `$now(-7d)`, `$today`, `$today(1M)`. `$now` is the start of the current
+ * minute and `$today` the start of the day, both in UTC.
  */
 
 import { extensionHint } from '../vocabulary/extensions.ts'
@@ -12,10 +12,10 @@ const LENGTHS: Readonly<Record<string, number>> = { h: HOUR, d: DAY, w: 7 * DAY 
 const MONTHS: Readonly<Record<string, number>> = { M: 1, y: 12 }
 
 const BEGINNING = /^\$(?:now|today)/
-/** A plus sign in a URL is a space. */
+/** The sign may be a space, because `+` in a URL means a space. */
 const RELATIVE = /^\$(now|today)(?:\(([-+ ]?)(\d{1,4})([hdwMy])\))?$/
 
-/** In milliseconds since 1970; null for what is written out. */
+/** Milliseconds since 1970; null for an absolute date. */
 export function relativeMoment(text: string, place: ValuePlace): number | null {
   const { dates } = place
   if (dates === undefined || !dates.extensions.on.has('dates') || !BEGINNING.test(text)) return null
@@ -34,7 +34,7 @@ function moved(start: number, amount: number, unit: string): number {
   return length === undefined ? monthsLater(start, amount * (MONTHS[unit] ?? 0)) : start + amount * length
 }
 
-/** A month later than January 31st is the last day of February. */
+/** One month after January 31st is the last day of February. */
 function monthsLater(start: number, months: number): number {
   const date = new Date(start)
   const day = date.getUTCDate()
@@ -50,7 +50,7 @@ function isOrdinary(moment: number): boolean {
   return moment >= YEAR_1 && moment < YEAR_10000
 }
 
-/** For the error about such a text, where the extension is off. */
+/** For the error about a relative date if the extension is off. */
 export function hintOnDates(text: string, { dates }: ValuePlace): string | undefined {
   return dates === undefined || !BEGINNING.test(text) ? undefined : extensionHint('dates', dates.extensions)
 }

@@ -3,19 +3,19 @@ import { ApiError } from '../errors/api-error.ts'
 import type { Extensions } from '../vocabulary/extensions.ts'
 import { valueHint } from './value-hints.ts'
 
-/** Where the value belongs, for the error message. */
+/** The place of the value, for errors. */
 export interface ValuePlace {
   readonly param: string
   readonly path: string
-  /** `strapi`: errors that Strapi has too are the same as Strapi's, which do not say where. */
+  /** In the `strapi` profile, errors that Strapi has, too, equal Strapi's and do not name the place. */
   readonly profile?: Profile
-  /** Undefined where all dates are written out. */
+  /** Undefined if relative dates are not possible here. */
   readonly dates?: RelativeDates
 }
 
-/** The current time for relative dates, and whether these are allowed. */
+/** The current time, and whether relative dates are allowed. */
 interface RelativeDates {
-  /** The full minute, in milliseconds since 1970. */
+  /** The start of the current minute, in milliseconds since 1970. */
   readonly now: number
   readonly extensions: Extensions
 }

@@ -1,4 +1,4 @@
-/** Hints for values of filters that are not of the attribute's type. Strapi gives none. */
+/** Hints for filter values of the wrong type. Strapi gives none. */
 
 import type { Profile } from '../config/settings.ts'
 import { missingValueHint } from '../errors/missing-value.ts'
@@ -14,10 +14,10 @@ export function valueHint(text: string, { profile }: Place): string | undefined 
   return missingValueHint(text, 'leave the filter out if there is no value')
 }
 
-/** `example`: a value of the type as it must be written, and how to get it. */
+/** `example`: how to write a value of the type, and how to get it in JavaScript. */
 export function dateHint(text: string, example: string, place: Place): string | undefined {
   if (place.profile === 'strapi') return undefined
-  // A plus sign in a URL is a space: 2025-01-31T09:30:00+01:00.
+  // `+` in a URL means a space: 2025-01-31T09:30:00+01:00.
   if (/T[^\sT]+ \d\d:?\d\d$/.test(text)) return 'Write + as %2B in a URL, or the time in UTC, with Z'
   const isDate = /\d/.test(text) && !Number.isNaN(Date.parse(text))
   return (isDate ? undefined : valueHint(text, place)) ?? `Write it as ${example}`

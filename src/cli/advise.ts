@@ -1,4 +1,4 @@
-/** `lectern advise`: SQL to paste, with all that is not SQL in comments. */
+/** `lectern advise`: prints SQL to paste, with everything else in SQL comments. */
 
 import { milliseconds } from '../compare/report/wording.ts'
 import type { Advice } from '../operate/advise-project.ts'
@@ -50,13 +50,13 @@ function verdict({ before, after, statements }: UrlAdvice): string {
   return statements.length > 0 ? '' : '; no other index helps'
 }
 
-/** Lines of one plan that are not in the other: only these are of interest. */
+/** Only the lines that differ between two plans are of interest. */
 function without(plan: readonly string[], other: readonly string[]): readonly string[] {
   const steps = new Set(other.map((line) => line.trim()))
   return plan.map((line) => line.trim()).filter((line) => !steps.has(line))
 }
 
-/** A comment ends with its line. */
+/** The URL is printed in a SQL comment, which a line break would end. */
 function printable(url: string): string {
   return url.replaceAll(/\p{Cc}/gu, '?')
 }

@@ -1,11 +1,11 @@
 import { type GivenOptions, OPTIONS, type OptionName } from './options.ts'
 import { UsageError } from './usage-error.ts'
 
-/** The command line as one command reads it, beyond what all commands have in common. */
+/** The arguments that only one command reads, in addition to the common options. */
 export interface Arguments {
-  /** What stands beside the options, without the command itself. */
+  /** The words besides the options, without the command itself. */
   readonly words: readonly string[]
-  /** An option as it was given, on the command line or in the environment; null when it was not, or is empty. */
+  /** An option from the command line or the environment; null if it is missing or empty. */
   text(option: OptionName): string | null
   flag(option: OptionName): boolean
 }

@@ -1,4 +1,4 @@
-/** Locales, imports and migrations, so that what they change is logged. */
+/** Writes changes by locales, imports and migrations to the audit log. */
 
 import { basename } from 'node:path'
 import type { Locales } from '../locales/locales.ts'
@@ -30,7 +30,7 @@ export function auditImport(
     }))
 }
 
-/** Additions to the schema are not logged: existing data stays the same. */
+/** Additions to the schema are not logged, since existing data stays the same. */
 export function auditMigration(
   migrate: (options: MigrateOptions) => Promise<Migration>,
   audited: Audited,

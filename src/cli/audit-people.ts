@@ -1,4 +1,4 @@
-/** Changes of users, keys and roles by the command line, so that they are logged. */
+/** Writes changes of users, tokens and roles to the audit log. */
 
 import type { People } from '../people/people.ts'
 import type { About, Audited } from './command-audit.ts'

@@ -1,4 +1,4 @@
-/** Changes of webhooks by the command line, so that they are logged: without secrets, headers and whole addresses. */
+/** Writes changes of webhooks to the audit log, without secrets and headers. */
 
 import type { ManagedWebhooks } from '../webhooks/managed-webhooks.ts'
 import type { Audited } from './command-audit.ts'

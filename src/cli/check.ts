@@ -1,4 +1,4 @@
-/** `lectern check`: opening the project throws its problems, which are then reported like any other error. */
+/** `lectern check`. Opening the project throws its problems, which are reported like any other error. */
 
 import { DEPARTURES, type DepartureId, linkTo } from '../compare/departures/catalog.ts'
 import { withoutOdd } from '../compare/departures/met-departures.ts'
@@ -26,7 +26,7 @@ async function checkProject(options: OpenOptions, context: Context, progress: Pr
   const start = await context.foreseeStart(options)
   progress.end()
   for (const notice of start.notices) context.out(notice)
-  // Without these changes, the project cannot be opened and described.
+  // The project can be opened and described only after these changes.
   if (!start.isUpToDate) {
     for (const line of leftOutLines(start.leftOut, style)) context.out(line)
     context.out(`${style.green('No problems')} so far. Check again when that is done, for what will be served.`)
@@ -87,7 +87,7 @@ function codeLines({ code }: Overview): readonly string[] {
   ]
 }
 
-/** By section, each with its place in the documentation. */
+/** The departures, grouped by the section of the documentation that describes them. */
 function departureLines({ departures }: Overview, style: Style): readonly string[] {
   if (departures.length === 0) return []
   const met = withoutOdd(departures)

@@ -1,4 +1,4 @@
-/** Where a password comes from: standard input, an option or the environment, a prompt; otherwise it is generated. */
+/** A password from standard input, an option, the environment or a prompt; otherwise a generated one. */
 
 import { generatePassword } from '../people/password.ts'
 import type { Arguments } from './arguments.ts'
@@ -22,7 +22,7 @@ async function fromInput(context: Context): Promise<string> {
   throw new UsageError('--password-stdin: there is no password on standard input.')
 }
 
-/** Null when one is to be generated. */
+/** Null if the password is to be generated. */
 async function ask(context: Context): Promise<string | null> {
   const typed = await context.askSecret('Password (leave empty to generate one): ')
   if (typed === null || typed === '') return null

@@ -1,6 +1,6 @@
 /**
- * Failed logins of several processes, counted in the primary. If each process counted its own, eight processes would allow
- * eight times as many guesses.
+ * The primary counts failed logins for all processes. If each counted its own, eight processes would allow eight times
+ * as many guesses.
  */
 
 import type { Worker } from 'node:cluster'
@@ -14,7 +14,7 @@ type Call =
   | { readonly takeBack: readonly string[] }
   | { readonly forget: readonly string[] }
 
-/** In the primary, for each worker. */
+/** Runs in the primary, for each worker. */
 export function answerFailedLogins(worker: Worker, counts: FailureCounts): void {
   replyTo(peerOf(worker), TOPIC, (call: Call) => {
     if ('count' in call) return counts.count(call.count, call.always)
@@ -24,10 +24,10 @@ export function answerFailedLogins(worker: Worker, counts: FailureCounts): void 
   })
 }
 
-/** In a worker. */
+/** Runs in a worker. */
 export function askFailedLogins(): FailureCounts {
   const ask = createAskPrimary<Call, number>(TOPIC)
-  // Counts that are too high do no harm: they are forgotten after some minutes.
+  // If a message is lost, a count stays too high for some minutes, which does no harm.
   const tell = (call: Call) => void ask(call).catch(() => undefined)
   return {
     count: (limits, always = false) => ask({ count: limits, always }),

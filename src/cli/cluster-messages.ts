@@ -1,12 +1,12 @@
-/** Questions between the primary and its workers. Each has a number, which its reply repeats. */
+/** Requests between the primary and its workers. Each has a number, which its reply repeats. */
 
 import type { Worker } from 'node:cluster'
 import { ApiError } from '../errors/api-error.ts'
 
-/** The other side of a channel. */
+/** The other end of a channel. */
 export interface Peer {
   send(message: Question | Reply): void
-  /** Calls the listener for every message from there, until what it returns is called. */
+  /** Calls the listener for every message; returns a function that stops this. */
   listen(listener: (message: Partial<Question & Reply>) => void): () => void
 }
 
@@ -25,10 +25,12 @@ interface Reply {
 /** Milliseconds that a worker waits for the primary, which may have to ask other workers. */
 const PRIMARY_TIMEOUT = 3_000
 
-/** Either side may end at any moment: then nothing waits for a worker any longer, and a primary's workers end with it. */
+/**
+ * Either process may end at any moment: then nothing waits for a worker any longer, and workers end with their primary.
+ */
 export const ignoreLoss = () => undefined
 
-/** In a worker. */
+/** For a worker. */
 export const PRIMARY: Peer = {
   send: (message) => void (process.connected && process.send?.(message, ignoreLoss)),
   listen: (listener) => {
@@ -37,7 +39,7 @@ export const PRIMARY: Peer = {
   },
 }
 
-/** In the primary. */
+/** For the primary. */
 export function peerOf(worker: Worker): Peer {
   return {
     send: (message) => void (worker.isConnected() && worker.send(message, ignoreLoss)),
@@ -50,7 +52,10 @@ export function peerOf(worker: Worker): Peer {
 
 export type Ask<About, Answer> = (about: About) => Promise<Answer | null>
 
-/** Null when there is no reply within so many milliseconds. One for each topic and peer: its questions are numbered. */
+/**
+ * Asks one peer about one topic. Resolves with null if there is no reply within `patience` milliseconds. Create it once
+ * per topic and peer, because it numbers its requests.
+ */
 export function createAsk<About, Answer>(peer: Peer, topic: string, patience: number): Ask<About, Answer> {
   let asked = 0
   return (about) => {
@@ -71,7 +76,7 @@ export function createAsk<About, Answer>(peer: Peer, topic: string, patience: nu
   }
 }
 
-/** In a worker: rejects when there is no reply in time. */
+/** For a worker: rejects if the primary does not reply in time. */
 export function createAskPrimary<About, Answer>(topic: string): (about: About) => Promise<Answer> {
   const ask = createAsk<About, Answer>(PRIMARY, topic, PRIMARY_TIMEOUT)
   return async (about) => {

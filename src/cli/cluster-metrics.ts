@@ -1,21 +1,21 @@
 /**
- * Metrics of several processes. A worker that is asked for them asks the primary, which asks every worker that listens.
- * One that starts has none yet, and one that does not reply in time is left out: the others are shown.
+ * Metrics of several processes. A worker that gets a request for metrics asks the primary, which asks all workers that
+ * listen. Workers that are starting, or do not reply in time, are missing in the result.
  */
 
 import type { Worker } from 'node:cluster'
 import type { Figures, ShareFigures } from '../metrics/metrics.ts'
 import { type Ask, createAsk, createAskPrimary, PRIMARY, peerOf, replyTo } from './cluster-messages.ts'
 
-/** Asks one worker for its metrics. */
+/** The topic for the metrics of one worker. */
 const FIGURES = 'figures'
-/** Asks the primary for those of every worker that replies. */
+/** The topic for the metrics of all workers, which the primary collects. */
 const ALL_FIGURES = 'all figures'
 
 /** Milliseconds that the primary waits for its workers. */
 const WORKER_TIMEOUT = 1_000
 
-/** In the primary: what to do with each worker. `listening` tells who can reply. */
+/** Runs in the primary; call the returned function for each worker. `listening`: the workers that can reply. */
 export function createCollecting(listening: () => readonly Worker[]): (worker: Worker) => void {
   const asks = new WeakMap<Worker, Ask<null, Figures>>()
 
@@ -30,7 +30,7 @@ export function createCollecting(listening: () => readonly Worker[]): (worker: W
   }
 }
 
-/** In a worker: replies with its own figures from now on, and returns how to ask for those of all. */
+/** Runs in a worker: replies with its own metrics, and returns a function that asks for those of all. */
 export const shareFigures: ShareFigures = (own) => {
   replyTo(PRIMARY, FIGURES, own)
   const askAll = createAskPrimary<null, readonly Figures[]>(ALL_FIGURES)

@@ -1,6 +1,6 @@
 /**
- * Several processes that share a port. The first one starts alone: a problem that stops it would stop all of them, and is
- * reported once. A process that ends unexpectedly is replaced.
+ * Several processes that share a port. The first one starts alone: a problem would stop all of them, and is reported
+ * only once. A process that ends unexpectedly is replaced.
  */
 
 import cluster, { type Worker } from 'node:cluster'
@@ -15,8 +15,8 @@ import { STOPPING } from './stop.ts'
 import { closeUntaken } from './untaken-connections.ts'
 
 /**
- * Pause before a lost process is replaced: one that fails at once must not keep the machine busy. The timer keeps this
- * process alive, which nothing else does when all workers are lost at once, for example when the machine is out of memory.
+ * Pause before a lost process is replaced, so that one that always fails does not keep the machine busy. The timer also
+ * keeps this process alive if all workers are lost at once, for example when the machine is out of memory.
  */
 const RESPITE_MS = 1_000
 
@@ -24,7 +24,7 @@ const RESPITE_MS = 1_000
 const STOP = 'stop'
 type Listening = { readonly listening: string }
 
-/** Null when the first of them could not start; it has said why, unless it was killed. */
+/** Null if the first worker could not start. It has printed the reason, unless it was killed. */
 export async function startWorkers(count: number, report: (line: string) => void): Promise<Cluster | null> {
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./main.js', import.meta.url)), args: process.argv.slice(2) })
   const listening = new WeakSet<Worker>()
@@ -88,7 +88,7 @@ function fork(): Worker {
   return worker
 }
 
-/** Null when it ended before it listened. */
+/** Null if it ended before it listened. */
 function listeningAt(worker: Worker): Promise<string | null> {
   return new Promise((resolve) => {
     worker.once('exit', () => resolve(null))
@@ -98,7 +98,7 @@ function listeningAt(worker: Worker): Promise<string | null> {
   })
 }
 
-/** A worker that does not listen yet has nothing to finish, and does not read messages. */
+/** A worker that does not listen yet has no requests to finish, and does not read messages, so it is killed. */
 async function stop(worker: Worker, isListening: boolean): Promise<void> {
   const ended = new Promise((resolve) => worker.once('exit', resolve))
   if (isListening) worker.send(STOP, ignoreLoss)
@@ -106,10 +106,10 @@ async function stop(worker: Worker, isListening: boolean): Promise<void> {
   await ended
 }
 
-/** The other side; null in a process that is not a worker. */
+/** The worker's connection to the primary; null in a process that is not a worker. */
 export function workerSide(): WorkerSide | null {
   if (!cluster.isWorker) return null
-  // A terminal sends its signals to every process: the primary decides what to do.
+  // A terminal sends signals to all processes, but only the primary decides what to do.
   for (const signal of STOPPING) process.on(signal, () => undefined)
   const abandoned = new Promise<void>((resolve) => process.once('disconnect', resolve))
   const stopMessage = new Promise<void>((resolve) =>

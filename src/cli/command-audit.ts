@@ -1,4 +1,4 @@
-/** Changes by the command line: a line of the log for each, without passwords, keys and values of content. */
+/** A log line for each change by the command line, without passwords, keys and values of content. */
 
 export interface CommandAudit {
   readonly action: string
@@ -10,7 +10,7 @@ export interface CommandAudit {
 
 export type About = Readonly<Record<string, unknown>>
 
-/** Does the work, and logs it when it has succeeded. `about`: null where there is nothing to log. */
+/** Runs the work, and logs it if it succeeds. `about` returns null if there is nothing to log. */
 export type Audited = <T>(action: string, work: Promise<T>, about: (result: T) => About | null) => Promise<T>
 
 export function createAudited(user: string, tell: (event: CommandAudit) => void): Audited {

@@ -11,7 +11,7 @@ export type CommandLine =
   | {
       readonly kind: 'run'
       readonly command: CommandName
-      /** What stands beside the command and the options. */
+      /** The words besides the command and the options. */
       readonly words: readonly string[]
       readonly options: GivenOptions
     }
@@ -44,7 +44,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   return { kind: 'run', command, words: rest, options: given }
 }
 
-/** The last one counts where an option is given twice; lists are joined. */
+/** If an option is given several times, lists are joined, and of others the last one counts. */
 function gathered(pairs: readonly (readonly [string, string])[]): GivenOptions {
   const given: Record<string, string> = {}
   for (const [name, value] of pairs) {
@@ -77,7 +77,7 @@ function toCommand(word: string): CommandName {
   throw new UsageError(`There is no command "${word}".${suggestion} See lectern --help.`)
 }
 
-/** Commands that are called differently in Strapi and elsewhere. */
+/** Names of commands in Strapi and in other programs. */
 const OF_STRAPI: ReadonlyMap<string, CommandName> = new Map([
   ['start', 'serve'],
   ['develop', 'dev'],
@@ -100,7 +100,7 @@ function checkName(written: string, name: string, command: CommandName | null): 
   throw new UsageError(`There is no option ${option}.${meant} See ${help}.`)
 }
 
-/** `-p`, and `-project` with one dash. */
+/** For `-p`, and for `-project` with one dash. */
 function shortHint(letters: string, known: readonly string[]): string {
   if (letters.length > 1) return suggest(letters, known, '--')
   const meant = known.filter((name) => name.startsWith(letters)).map((name) => `--${name}`)
@@ -118,7 +118,7 @@ function nameAndValue({ name, value, inlineValue }: OptionToken): readonly [stri
     if (value !== undefined) throw new UsageError(`--${name} takes no value.`)
     return [name, 'true']
   }
-  // `--port --host x`: the second option was not meant as the value of the first.
+  // In `--port --host x`, the second option is not the value of the first.
   const missing = value === undefined || value === '' || (inlineValue !== true && value.startsWith('-'))
   if (missing && isOption(name)) throw new UsageError(`--${name} needs a value: --${name} ${OPTIONS[name].value}.`)
   return [name, value ?? '']

@@ -26,7 +26,7 @@ import { webhook } from './webhook.ts'
 export interface Command {
   readonly summary: string
   readonly description: string
-  /** What stands beside the options, one line for each form: `create NAME`. Nothing, unless it is given. */
+  /** What follows the command besides options, one line for each form: `create NAME`. Undefined if there is nothing. */
   readonly usage?: readonly string[]
   readonly options: readonly OptionName[]
   readonly examples: readonly string[]

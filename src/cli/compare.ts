@@ -17,7 +17,7 @@ import { reportFailure } from './report.ts'
 import { styleFor } from './style.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Nothing was compared: scripts must be able to tell that from a difference. */
+/** The exit code if nothing could be compared, so that scripts can tell this from a difference. */
 const CANNOT_COMPARE = 2
 
 export async function compare(options: OpenOptions, context: Context, more: Arguments): Promise<number> {
@@ -74,7 +74,10 @@ function write(file: string, text: string): void {
 
 const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url))
 
-/** The documentation that came with Lectern, seen from the report; null where it is not below the report's folder. */
+/**
+ * The path to the documentation that came with Lectern, relative to the report; null if it is not below the report's
+ * folder.
+ */
 function docsNear(file: string): string | null {
   const way = relative(resolve(file, '..'), DOCS)
   return way.startsWith('..') || resolve(way) === way ? null : way.split(sep).join('/')

@@ -30,22 +30,22 @@ export interface MigrateOptions extends OpenOptions {
 }
 
 export interface ServeOptions extends OpenOptions {
-  /** Processes that answer; without it, one for each core. */
+  /** Number of serving processes; by default one for each core. */
   readonly workers?: number
 }
 
-/** Processes that answer together. */
+/** Several processes that serve together. */
 export interface Cluster {
   readonly address: string
-  /** Resolves when all of them listen; the first one does already. */
+  /** Resolves when all of them listen; the first one already does. */
   readonly complete: Promise<unknown>
   close(): Promise<void>
 }
 
-/** How a worker process is connected to the primary that started it. */
+/** A worker's connection to the primary that started it. */
 export interface WorkerSide {
   isListening(address: string): void
-  /** Resolves when the primary stops it, or its parent is gone. */
+  /** Resolves when the primary tells it to stop, or has ended. */
   readonly stopped: Promise<void>
   readonly abandoned: Promise<void>
   readonly shareFigures: ShareFigures
@@ -54,24 +54,24 @@ export interface WorkerSide {
 
 /** Watches the files that a server reads at startup. */
 export interface Watcher {
-  /** Resolves with a file that has changed since the last call, once no more changes follow. */
+  /** Resolves with a file that has changed since the last call, as soon as no more changes follow. */
   next(): Promise<string>
   close(): void
 }
 
-/** What was done to a database, or would be done. */
+/** What was, or would be, done to a database. */
 export interface Migration {
   readonly database: string
   readonly ownership: 'empty' | 'lectern' | 'strapi' | 'foreign'
-  /** `altersContent`: whether something that was there is changed or deleted. */
+  /** `altersContent`: whether existing data is changed or deleted. */
   readonly changes: readonly { readonly text: string; readonly altersContent: boolean }[]
-  /** The same as lines of SQL. */
+  /** The changes as lines of SQL. */
   readonly script: readonly string[]
-  /** Parts of the project that the database has no place for, and why. */
+  /** The parts of the project that the database cannot store, and why. */
   readonly leftOut: readonly Notice[]
 }
 
-/** The part of an open project that the command line uses. */
+/** The part of an open project that commands use. */
 export interface Project {
   readonly settings: { readonly rest: { readonly explorer: boolean; readonly docs: boolean } }
   readonly summary: { readonly contentTypes: number; readonly components: number; readonly database: string }
@@ -80,10 +80,10 @@ export interface Project {
   /** Notices for the operator. */
   readonly notices: readonly string[]
   overview(): Overview
-  /** Before it listens, so that the first request takes no longer than others. */
+  /** Call this before `listen`, so that the first request takes no longer than others. */
   warmUp(): Promise<void>
   listen(): Promise<string>
-  /** Paths that a request without a token may read; null while the database cannot be reached. */
+  /** Paths that may be read without a token; null if the database cannot be reached. */
   examples(): Promise<readonly string[] | null>
   close(): Promise<void>
 }
@@ -91,28 +91,28 @@ export interface Project {
 export interface Context {
   readonly env: NodeJS.ProcessEnv
   readonly version: string
-  /** Where the package of this program is. */
+  /** The folder of this program's package. */
   readonly packageFolder: string
   /** Whether standard error is a terminal. */
   readonly watched: boolean
-  /** Whether each stream shows colours. */
+  /** Whether each stream supports colours. */
   readonly colour: { readonly out: boolean; readonly err: boolean }
   out(line: string): void
   err(line: string): void
-  /** Writes to standard error as it is, without ending the line. */
+  /** Writes to standard error as it is, without a line break. */
   draw(text: string): void
-  /** `loaded`: from `foreseeStart`, so that the code in the project's files runs once. */
+  /** `loaded`: from `foreseeStart`, so that the code in the project's files runs only once. */
   openProject(options: OpenOptions, loaded?: Foreseen['loaded']): Promise<Project>
   migrate(options: MigrateOptions): Promise<Migration>
-  /** What `lectern serve` would do to a database of our own, in sentences; throws what it would refuse. */
+  /** What `lectern serve` would do to a database that Lectern created, as sentences; throws what it would refuse. */
   foreseeStart(options: OpenOptions): Promise<Foreseen>
-  /** Stored row counts that are wrong, in sentences. */
+  /** Wrong row counts in the database, as sentences. */
   findMiscounts(
     options: OpenOptions,
     loaded?: Foreseen['loaded'],
     onProgress?: (tables: number, total: number) => void,
   ): Promise<readonly string[]>
-  /** `mayChange`: whether a database that Strapi made may be changed too. */
+  /** `mayChange`: whether a database that Strapi created may be changed, too. */
   openPeople(options: OpenOptions, mayChange: boolean): Promise<People>
   openLocales(options: OpenOptions): Promise<Locales>
   openWebhooks(options: OpenOptions): Promise<ManagedWebhooks>
@@ -122,28 +122,28 @@ export interface Context {
   exportArchive(options: ExportOptions): Promise<Exported>
   backup(options: BackupOptions): Promise<Backup>
   declare(options: OpenOptions): Promise<Declared>
-  /** Creates the database of a new project with entries to look at. */
+  /** Creates the database of a new project, with some entries. */
   fillStarter(folder: string): Promise<void>
-  /** The description of the whole API. */
+  /** The OpenAPI description of the whole API. */
   describeApi(options: OpenOptions): Promise<object>
-  /** The tools for agents, with the rights of a token; null for those of the public. */
+  /** The tools for agents, with the permissions of a token; null for those of the public. */
   openAgent(options: OpenOptions, token: string | null): Promise<Agent>
   /** Asks for a secret without echoing it; null without a terminal. */
   askSecret(question: string): Promise<string | null>
-  /** What comes in on standard input, as far as it can be a password. */
+  /** The beginning of standard input, long enough for a password. */
   readInput(): Promise<string>
   /** The lines of standard input, until it ends. */
   inputLines(): AsyncIterable<string>
   readonly cores: number
-  /** Null, unless this process is one of several. */
+  /** Null if this process is not a worker. */
   readonly worker: WorkerSide | null
-  /** Null when they could not start; they have said why. */
+  /** Null if they could not start; they have printed the reason. */
   startWorkers(count: number): Promise<Cluster | null>
   watchProject(folder: string): Watcher
-  /** Resolves at the next request to stop. */
+  /** Resolves when the next signal to stop arrives. */
   nextSignal(): Promise<void>
-  /** From now on this process is a server: neither lost output nor a signal of log rotation ends it. */
+  /** Makes this process a server: neither a closed output nor a signal of log rotation ends it. */
   staysUp(): void
-  /** Ends this process where exiting would wait for a thread. */
+  /** Kills this process if exiting would wait for a thread. */
   killIfHeldUp(): void
 }

@@ -1,4 +1,4 @@
-/** `lectern dev`: a server that starts again when schema files or settings change. */
+/** `lectern dev`: a server that restarts when schema files or settings change. */
 
 import { ProjectError } from '../config/problem.ts'
 import type { Context, OpenOptions } from './context.ts'
@@ -7,7 +7,7 @@ import { serveForDevelopment } from './serve.ts'
 import { styleFor } from './style.ts'
 
 export async function dev(options: OpenOptions, context: Context): Promise<number> {
-  // The server is a process of its own: evaluated settings would otherwise stay in memory.
+  // The server is a separate process, because evaluated settings would stay in memory.
   if (context.worker !== null) return serveOnce(options, context, context.worker)
   const style = styleFor(context.colour.out)
   const stopped = context.nextSignal().then(() => null)
@@ -39,11 +39,11 @@ async function serveOnce(
   }
 }
 
-/** Saving a file helps where the cause is in one, not when the port is taken, or the database cannot be opened. */
+/** Saving a file restarts only if the cause is in a file, not if the port is taken or the database cannot be opened. */
 function howToGoOn(error: unknown): string {
   const problems = error instanceof ProjectError ? error.problems : []
   if (problems.some(({ file }) => file !== null)) return 'Fix it and save the file: then it starts again.'
-  // Schema files that do not fit the tables: restored, or followed by a migration in another terminal.
+  // The schema files do not fit the tables: they must be restored, or migrated in another terminal.
   if (problems.some(({ path }) => path !== null)) return 'When that is done, save a schema file: then it starts again.'
   return 'Fix it, then stop with Ctrl+C and start again.'
 }

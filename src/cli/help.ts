@@ -1,4 +1,4 @@
-/** Help texts, written from the definitions of commands and options. */
+/** Help texts, generated from the definitions of commands and options. */
 
 import { keysOf } from '../vocabulary/keys-of.ts'
 import { COMMANDS, type Command, type CommandName } from './commands.ts'

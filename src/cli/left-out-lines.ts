@@ -1,4 +1,4 @@
-/** Lines on the parts of a project that are not served, or are likely to be a mistake, under titles. */
+/** Lists the parts of a project that are not served, and those that are likely to be a mistake. */
 
 import type { Notice } from '../config/notice.ts'
 import { describeProblem } from '../config/problem.ts'

@@ -14,7 +14,7 @@ export async function locale(options: OpenOptions, context: Context, more: Argum
   const progress = createQuietProgress(context)
   const locales = await context.openLocales(options)
   try {
-    // To standard error: standard output is for scripts.
+    // To standard error, since scripts read standard output.
     for (const notice of locales.notices) context.err(notice)
     printOutcome(await VERBS[verb](locales, code, { more, progress }).finally(progress.end), context, more)
     return 0

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Where the program starts. It imports nothing that an older Node lacks: there, a static import of the rest would end in a
- * SyntaxError about a missing export before the first line runs.
+ * The entry point. It imports nothing that older versions of Node lack: with a static import of the program, these
+ * would fail with a SyntaxError about a missing export before the first line runs.
  */
 
 import { unfitRuntime } from './unfit-runtime.ts'

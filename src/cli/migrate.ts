@@ -34,7 +34,7 @@ function sqlOf({ database, script }: Migration): readonly string[] {
   return [`-- What would be done to ${database}:`, ...script]
 }
 
-/** Lines of a preview: the first and the last steps. */
+/** Most steps in a preview, including the line that counts the rest. */
 const LONGEST_PREVIEW = 8
 
 function preview({ database, ownership, changes }: Migration, context: Context): readonly string[] {

@@ -1,11 +1,16 @@
-/** Environment variables that are probably misspelt: `LECTERN_DATABSE` would silently mean another database. */
+/**
+ * Finds environment variables that are probably misspelt: with `LECTERN_DATABSE`, another database would be used
+ * without a warning.
+ */
 
 import { OPTIONS } from './options.ts'
 import { suggest } from './usage-error.ts'
 
 const PREFIX = 'LECTERN_'
 
-/** Variables that no option has: secrets, which a command line would show to others, and what is not for users. */
+/**
+ * Variables without an option: secrets, which other users could see on a command line, and one that is not for users.
+ */
 const WITHOUT_OPTION = [
   'LECTERN_COMPARE_TOKEN',
   'LECTERN_COMPARE_STRAPI_TOKEN',
@@ -14,12 +19,12 @@ const WITHOUT_OPTION = [
   'LECTERN_DEBUG',
 ]
 
-/** What other programs read, too. */
+/** Variables that other programs read, too. */
 const WITHOUT_PREFIX = ['LOG_LEVEL', 'DATABASE_URL', 'NODE_ENV', 'ENV_PATH', 'API_TOKEN_SALT', 'JWT_SECRET']
 
 const KNOWN: readonly string[] = [...Object.values(OPTIONS).map(({ env }) => env), ...WITHOUT_OPTION]
 
-/** A variable that resembles none, such as `LECTERN_URL` of a front end, may be intended: it is not reported. */
+/** A variable that resembles none, such as `LECTERN_URL` of a front end, may be intended, and is not reported. */
 export function misspeltVariables(env: NodeJS.ProcessEnv): readonly string[] {
   const unset = KNOWN.filter((name) => env[name] === undefined).map((name) => name.slice(PREFIX.length))
   return Object.keys(env).flatMap((name) => {

@@ -34,7 +34,7 @@ export async function newProject(_options: OpenOptions, context: Context, more: 
   return 0
 }
 
-/** The files are there already: a second `lectern new` would refuse them. */
+/** If this fails, the project files exist already, and a second `lectern new` would refuse to overwrite them. */
 async function fill(folder: string, context: Context): Promise<void> {
   try {
     await context.fillStarter(folder)
@@ -46,7 +46,7 @@ async function fill(folder: string, context: Context): Promise<void> {
   }
 }
 
-/** Whether the folder, or one above it, has this Lectern in its `node_modules`: npm finds its scripts there too. */
+/** Whether this Lectern is in `node_modules` of the folder or one above it, where npm finds its commands. */
 function isInstalledFor(project: string, packageFolder: string): boolean {
   const modules = dirname(packageFolder)
   if (basename(modules) !== 'node_modules') return false

@@ -1,18 +1,20 @@
-/** The options of the command line. Each can also be given as an environment variable; the command line wins. */
+/**
+ * The options of the command line. Each can also be set by an environment variable; the command line takes precedence.
+ */
 
 import type { Profile } from '../config/settings.ts'
 import type { ServeOptions } from './context.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface OptionSpec {
-  /** Null: a flag, which takes no value. */
+  /** Null for a flag, which takes no value. */
   readonly value: string | null
-  /** Whether it can be given several times; the values are then put together with commas. */
+  /** Whether the option may be repeated; its values are joined by commas. */
   readonly list?: true
   readonly env: string
   readonly meaning: string
   readonly fallback: string
-  /** Its meaning for a command, by command name, where that differs. */
+  /** By command name: its meaning for commands where that differs. */
   readonly of?: Readonly<Record<string, Pick<OptionSpec, 'meaning' | 'fallback'>>>
 }
 
@@ -268,7 +270,7 @@ export function isOption(name: string): name is OptionName {
   return Object.hasOwn(OPTIONS, name)
 }
 
-/** Given options and environment → what to open. An empty value counts as none. */
+/** Options and environment → what to open. An empty value counts as none. */
 export function readOptions(given: GivenOptions, env: NodeJS.ProcessEnv): ServeOptions {
   const read = (name: OptionName): Source | null => {
     const onLine = given[name]

@@ -1,10 +1,10 @@
-/** What `user`, `token` and `role` have in common. */
+/** Code that `user`, `token` and `role` share. */
 
 import type { People } from '../people/people.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 
-/** Opens the database, reports what that changed, does the work, and closes it in any case. */
+/** Opens the database, prints its notices, runs the work, and closes the database in any case. */
 export async function withPeople(
   options: OpenOptions,
   context: Context,
@@ -13,7 +13,7 @@ export async function withPeople(
 ): Promise<number> {
   const people = await context.openPeople(options, more.flag('yes'))
   try {
-    // To standard error: standard output is for scripts.
+    // To standard error, since scripts read standard output.
     for (const notice of people.notices) context.err(notice)
     await work(people)
     return 0

@@ -1,13 +1,14 @@
 /**
- * How many processes `lectern serve` starts: one for each core, as far as the limits of a container or a service allow. Node 20
- * counts all cores of the machine: in a container with one core and 512 MB, 64 processes would run out of memory.
+ * How many processes `lectern serve` starts: one for each core, within the limits of the container or service. Node 20
+ * counts all cores of the machine, so a container with one core and 512 MB would start 64 processes, for example, and
+ * run out of memory.
  */
 
 import { readFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { posix } from 'node:path'
 
-/** Bytes that a serving process takes, with a reader or two. */
+/** Bytes that a serving process takes, with one or two readers. */
 const BYTES_PER_PROCESS = 512 * 2 ** 20
 
 /** Where Linux shows the limits of control groups (cgroups): https://docs.kernel.org/admin-guide/cgroup-v2.html */
@@ -15,9 +16,9 @@ const CGROUPS = '/sys/fs/cgroup'
 
 export interface Machine {
   readonly cores: number
-  /** Bytes, as far as this process may use them. */
+  /** Bytes that this process may use. */
   readonly memory: number
-  /** The text of a file of the operating system; null where that does not exist. */
+  /** The content of a file of the operating system; null if it does not exist. */
   read(file: string): string | null
 }
 
@@ -39,7 +40,7 @@ function readIfThere(file: string): string | null {
   }
 }
 
-/** In cores. The limits of the cgroups around a cgroup apply, too. */
+/** The limit in cores. The limits of parent cgroups apply, too. */
 function cpuLimit({ read }: Machine): number {
   const groups = (read('/proc/self/cgroup') ?? '')
     .trim()
@@ -55,12 +56,12 @@ function cpuLimit({ read }: Machine): number {
   return Math.min(...limits)
 }
 
-/** `/a/b` → `/a/b`, `/a`, `/`. Inside a container its own cgroup is the root, whatever its path says. */
+/** `/a/b` → `/a/b`, `/a`, `/`. In a container its own cgroup is the root, whatever the path says. */
 function withParents(path: string): readonly string[] {
   return path === '/' || !path.startsWith('/') ? ['/'] : [path, ...withParents(posix.dirname(path))]
 }
 
-/** Version 1 of cgroups has the quota and the period in two files. */
+/** Version 1 of cgroups has quota and period in two files. */
 function limitInVersion1(controllers: string, group: string, read: Machine['read']): number {
   if (!controllers.split(',').includes('cpu')) return Number.POSITIVE_INFINITY
   const [quota, period] = ['cpu.cfs_quota_us', 'cpu.cfs_period_us'].map((file) =>
@@ -69,7 +70,7 @@ function limitInVersion1(controllers: string, group: string, read: Machine['read
   return limitOf(quota == null || period == null ? null : `${quota} ${period}`)
 }
 
-/** `150000 100000`: microseconds of processor time in so many microseconds. `max`, or -1, is no limit. */
+/** `150000 100000`: microseconds of processor time per period. `max` or -1 means no limit. */
 function limitOf(text: string | null): number {
   const [quota = Number.NaN, period = Number.NaN] = (text ?? '').trim().split(/\s+/).map(Number)
   return quota > 0 && period > 0 ? quota / period : Number.POSITIVE_INFINITY

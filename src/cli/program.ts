@@ -1,4 +1,4 @@
-/** The program: connects the command line to this process. */
+/** Connects the command line to this process. */
 
 import { Console } from 'node:console'
 import { userInfo } from 'node:os'
@@ -33,7 +33,7 @@ const context: Context = {
   out: (line) => process.stdout.write(`${shownOn(process.stdout, line)}\n`),
   err: (line) => process.stderr.write(`${shownOn(process.stderr, line)}\n`),
   draw: (text) => process.stderr.write(text),
-  // Loaded when a command needs it: help should not wait for a database driver.
+  // Loaded when a command needs it, so that help does not wait for a database driver.
   openProject: async (...given) => (await import('../open/open-project.ts')).openLoaded(...given),
   migrate: async (options) => {
     const { migrateProject } = await import('../open/migration/migrate-project.ts')
@@ -83,33 +83,33 @@ const context: Context = {
 let isServer = false
 let isOutputLost = false
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // A server, which only says where it listens, goes on: `lectern serve | grep -m1 http`.
+  // A server continues, since it only prints where it listens: `lectern serve | grep -m1 http`.
   if (error.code === 'EPIPE' && isServer) return
-  // `lectern --help | head -1` closes the pipe before we are done.
+  // `lectern --help | head -1` closes the pipe before everything is written.
   if (error.code === 'EPIPE') process.exit(0)
-  // A full disk.
+  // Any other error, such as a full disk, is reported once.
   if (isOutputLost) return
   isOutputLost = true
   context.err(`Not everything could be written to standard output: ${error.message}`)
 })
-// Messages that cannot be written are lost; a server goes on without them.
+// A message that cannot be written is lost; a server continues without it.
 process.stderr.on('error', () => undefined)
 process.on('uncaughtException', (error) => {
   reportFailure(error, context)
   process.exit(1)
 })
-// What config files print goes to standard error: standard output has only the result, such as the JSON of --json.
+// `console` of config files prints to standard error: standard output has only the result, such as the JSON of --json.
 globalThis.console = new Console(process.stderr)
 const code = await run(process.argv.slice(2), context)
 await Promise.all([written(process.stdout), written(process.stderr)])
 process.exit(isOutputLost ? code || 1 : code)
 
-/** A file gets the text as it is. */
+/** Files get the text unchanged. */
 function shownOn(stream: NodeJS.WriteStream, text: string): string {
   return stream.isTTY === true ? forTerminal(text) : text
 }
 
-/** In a container, the user may have a number and no name. */
+/** In a container, the user may have a number but no name. */
 function systemUser(): string {
   try {
     return userInfo().username
@@ -118,7 +118,7 @@ function systemUser(): string {
   }
 }
 
-/** To standard error, as the log of the server; JSON unless it is a terminal. */
+/** To standard error, like the server's log; as JSON unless that is a terminal. */
 function tellAudit(event: CommandAudit): void {
   const { LOG_LEVEL = '' } = process.env
   const level = LOG_LEVELS.includes(LOG_LEVEL) ? LOG_LEVEL : 'info'
@@ -128,7 +128,7 @@ function tellAudit(event: CommandAudit): void {
   logger.info({ audit: event }, `audit: ${event.action} by ${event.by.user}: ${event.outcome}`)
 }
 
-/** A pipe takes 64 kB at once; what it has not taken yet would be lost. */
+/** A pipe takes 64 kB at once. Waits until the rest is written, which would be lost otherwise. */
 function written(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => stream.write('', () => resolve()))
 }
@@ -139,8 +139,8 @@ function staysUp(): void {
 }
 
 /**
- * `process.exit` waits for threads, and a thread inside a statement does not end before the statement does. An open message
- * port means that a thread is at work; its transaction is rolled back, as after any other kill.
+ * `process.exit` waits for threads, and a thread does not end before its statement does. An open message port shows
+ * that a thread is at work. Its transaction is rolled back, as after any other kill.
  */
 function killIfHeldUp(): void {
   if (process.getActiveResourcesInfo().includes('MessagePort')) process.kill(process.pid, 'SIGKILL')

@@ -1,11 +1,11 @@
-/** Progress: a bar on a terminal; otherwise a line for each stage, and one every few seconds. */
+/** Shows progress: a bar on a terminal, otherwise a line for each stage and one every few seconds. */
 
 import type { Context } from './context.ts'
 
 export interface Progress {
-  /** `total` is null where it is unknown. */
+  /** `total` is null if it is unknown. */
   update(title: string, done: number, total: number | null): void
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void
 }
 
@@ -33,7 +33,7 @@ export function createProgress(
   }
 }
 
-/** For commands that take seconds with large projects only: a log of quick ones stays empty. */
+/** For commands that take seconds only with large projects: fast ones print no lines. */
 export function createQuietProgress(
   context: Pick<Context, 'watched' | 'err' | 'draw'>,
   now: () => number = Date.now,
@@ -48,7 +48,7 @@ export function createQuietProgress(
   }
 }
 
-/** One stage, whose length is unknown. */
+/** For a single stage of unknown length. */
 export async function whileShown<T>(context: Context, title: string, work: () => Promise<T>): Promise<T> {
   const progress = createQuietProgress(context)
   progress.update(title, 0, null)
@@ -59,7 +59,7 @@ export async function whileShown<T>(context: Context, title: string, work: () =>
   }
 }
 
-/** For a log: a stage of seconds is one line, a stage of minutes gets further lines. */
+/** For logs: a short stage is one line, a long one gets further lines. */
 function createLines({ err }: Pick<Context, 'err'>, now: () => number): Progress {
   let stage = ''
   let last = 0
@@ -77,7 +77,7 @@ function createLines({ err }: Pick<Context, 'err'>, now: () => number): Progress
   }
 }
 
-/** Limits how often the bar is drawn. */
+/** Rounded, so that the bar is not drawn too often. */
 function counted(done: number): string {
   if (done === 0) return '…'
   return (done < 1_000 ? done : done - (done % 1_000)).toLocaleString('en')

@@ -1,4 +1,4 @@
-/** `lectern pull`: an export to a file, and the changes of the next day. */
+/** `lectern pull`: downloads an export to a file, and later its changes. */
 
 import { existsSync } from 'node:fs'
 import { count } from '../compare/report/wording.ts'

@@ -1,8 +1,8 @@
-/** A short text from standard input. */
+/** Reads a short text from standard input. */
 
 import type { Readable } from 'node:stream'
 
-/** More than any password has. */
+/** Longer than any password. */
 const MOST = 4096
 
 export async function readInput(stream: Readable): Promise<string> {

@@ -1,4 +1,4 @@
-/** Failures, for the person at the terminal: what is wrong and what to do, never a stack trace unless asked for. */
+/** Prints failures: what is wrong and what to do, without a stack trace unless requested. */
 
 import { CannotCompare } from '../compare/cannot-compare.ts'
 import { describeProblem, type Problem, ProjectError } from '../config/problem.ts'
@@ -26,7 +26,7 @@ function describeFailure(error: unknown, style: Style): readonly string[] {
 const IN_USE =
   'Nothing was changed. Another program may have the table locked, or the server may be busy: run the command again when that is over.'
 
-/** Messages of the database are not sent to clients, but an operator needs them: they name the table, for example. */
+/** Clients do not get the database's messages, but an operator needs them: they name the table, for example. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const known = error instanceof ApiError ? error : storageError(error)
@@ -50,7 +50,7 @@ function describeProblems(problems: readonly Problem[], style: Style): readonly 
   return problems.length > 1 ? [...lines, `${problems.length} problems.`] : lines
 }
 
-/** Errors of the environment, not of the program: no stack is needed. */
+/** Errors of the environment, for which a stack trace is no help. */
 const OUTAGES: ReadonlySet<string> = new Set([
   'STORAGE_FULL',
   'STORAGE_READ_ONLY',

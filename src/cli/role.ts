@@ -20,7 +20,7 @@ export async function role(options: OpenOptions, context: Context, more: Argumen
 
 type Work = (people: People) => Promise<void>
 
-/** The words are checked before the database is opened. */
+/** Checks the words before the database is opened. */
 const WORKS: Record<(typeof VERBS)[number], (context: Context, more: Arguments) => Work> = {
   list: (context, more) => {
     wordsAfter('role list', more, 0)

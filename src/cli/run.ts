@@ -1,4 +1,4 @@
-/** The whole command line as a function: arguments in, exit code out. */
+/** The command line as a function: arguments in, exit code out. */
 
 import { argumentsOf } from './arguments.ts'
 import { readCommandLine } from './command-line.ts'

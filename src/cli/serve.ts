@@ -12,7 +12,7 @@ import { closeGracefully, closeQuietly } from './stop.ts'
 import { styleFor } from './style.ts'
 import { UsageError } from './usage-error.ts'
 
-/** For each process, for statements that take long on a SQLite file. */
+/** Per process, for slow statements on a SQLite file. */
 const READERS = 5
 
 export async function serve(options: ServeOptions, context: Context): Promise<number> {
@@ -32,12 +32,12 @@ async function serveAlone(opening: OpenOptions, context: Context): Promise<numbe
   const { project, logger, level } = await open({ ...opening, readers: READERS }, context)
   let stopped: Promise<void>
   try {
-    // Lectern's own requests, which find examples, are not logged.
+    // Lectern's own requests, to find example URLs, are not logged.
     const greeting = await introduction(project, context, opening.project)
     await project.warmUp()
     logger.level = level
     const lines = greeting(await project.listen())
-    // Signals are handled from here on: a script may stop the server as soon as it reads that it listens.
+    // Signals are handled from now on: a script may stop the server as soon as it reads the address.
     stopped = context.nextSignal()
     for (const line of lines) context.out(line)
   } catch (error) {
@@ -48,11 +48,11 @@ async function serveAlone(opening: OpenOptions, context: Context): Promise<numbe
   return leave(await closeGracefully(project, context), logger, context)
 }
 
-/** Opens the project once to report problems, then starts the workers. */
+/** Opens the project once to report its problems, then starts the workers. */
 async function serveTogether(opening: OpenOptions, workers: number, context: Context): Promise<number> {
   const { project } = await open(opening, context)
   const greeting = await introduction(project, context, opening.project).finally(() => project.close())
-  // The first worker may get requests before we know that it listens.
+  // Watched from here on: the first worker may get requests before the primary knows that it listens.
   const stopped = context.nextSignal()
   const tooLate = stopped.then(() => pause(STARTING_MS, 'none' as const, { ref: false }))
   const cluster = await Promise.race([context.startWorkers(workers), tooLate])
@@ -77,7 +77,7 @@ async function serveAsWorker(
   return leave(await closeQuietly(project, context), logger, context)
 }
 
-/** The single worker of `lectern dev`: it prints the messages itself. */
+/** Serves in the only worker of `lectern dev`, which prints the messages itself. */
 export async function serveForDevelopment(
   options: OpenOptions,
   context: Context,
@@ -94,10 +94,13 @@ export async function serveForDevelopment(
   return leave(await closeQuietly(project, context), logger, context)
 }
 
-/** Milliseconds, after a signal, for the message of a worker that listens; those that do not yet have nothing to finish. */
+/**
+ * Milliseconds to wait after a signal for a worker to report that it listens. Without that, it has no requests to
+ * finish.
+ */
 const STARTING_MS = 500
 
-/** Milliseconds that the last log lines may take. */
+/** Milliseconds that writing the last log lines may take. */
 const FLUSHING_MS = 500
 
 async function leave(code: number, logger: Logger, context: Context): Promise<number> {
@@ -106,7 +109,7 @@ async function leave(code: number, logger: Logger, context: Context): Promise<nu
   return code
 }
 
-/** Writes the last log lines: at exit, those that are not written are lost. */
+/** Writes the last log lines, which would be lost at exit. */
 function flushed(logger: Logger): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, FLUSHING_MS)
@@ -135,7 +138,7 @@ async function open(opening: OpenOptions, context: Context): Promise<Opened> {
   }
 }
 
-/** What to say once it is known where it listens. */
+/** Prepares the messages that need the address. */
 async function introduction(
   project: Project,
   context: Context,

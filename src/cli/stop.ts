@@ -5,21 +5,22 @@ import type { Context, Project } from './context.ts'
 
 const DEADLINE_MS = 10_000
 
-/** Signals that stop the program. A terminal that is closed sends the last one. */
+/** Signals that stop the program. SIGHUP is sent when the terminal is closed. */
 export const STOPPING = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * Signals with which log rotation tells programs to reopen their files; a server has none. By default the first would start Node's
- * debugger, with which any program on the machine can run code in the server, and the second would end the process.
+ * Log rotation sends these signals so that programs reopen their log files, which a server of Lectern does not have. By
+ * default, SIGUSR1 would start Node's debugger, through which any program on the machine could run code in the server,
+ * and SIGUSR2 would end the process.
  */
 export const IGNORED = ['SIGUSR1', 'SIGUSR2'] as const
 
-/** The exit code of a command that was stopped by Ctrl+C, as shells have it. */
+/** The exit code after Ctrl+C, as in shells. */
 export const INTERRUPTED = 130
 
 /**
- * Null when a signal comes first: then `onComplete` throws, so that the work is not completed while the process exits. When
- * the signal comes later, the result is awaited: the rest takes no time.
+ * Null if a signal comes first. Then `onComplete` throws, so that the work is not completed while the process exits.
+ * After `onComplete`, a signal waits for the result, since little is left to do.
  */
 export async function unlessStopped<T>(
   { nextSignal }: Pick<Context, 'nextSignal'>,
@@ -38,7 +39,7 @@ export async function unlessStopped<T>(
   return Promise.race([working, signalled])
 }
 
-/** For workers, which the primary stops: the primary prints the messages. */
+/** For workers: the primary stops them, and prints the messages. */
 export async function closeQuietly(
   project: Pick<Project, 'close'>,
   { worker }: Pick<Context, 'worker'>,
@@ -49,7 +50,7 @@ export async function closeQuietly(
   return Promise.race([project.close().then(() => 0), late, abandoned])
 }
 
-/** 0 when everything under way was finished; 1 when a second signal or the deadline cut it short. */
+/** 0 if all running requests were finished; 1 after a second signal or the deadline. */
 export async function closeGracefully(
   project: Pick<Project, 'close'>,
   context: Pick<Context, 'err' | 'nextSignal'>,

@@ -1,4 +1,4 @@
-/** Colours, for terminals that have them. */
+/** Colours for terminals that support them. */
 export interface Style {
   bold(text: string): string
   dim(text: string): string
@@ -12,7 +12,7 @@ export function styleFor(colour: boolean): Style {
   return { bold: paint(1, 22), dim: paint(2, 22), red: paint(31, 39), green: paint(32, 39) }
 }
 
-/** https://no-color.org: any value but the empty one turns colours off. */
+/** https://no-color.org: any non-empty value turns colours off. */
 export function showsColour(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {
   return stream.isTTY === true && (env.NO_COLOR ?? '') === ''
 }

@@ -1,4 +1,4 @@
-/** Rows of cells → lines in which cells of a column stand below one another. */
+/** Rows of cells → lines with aligned columns. */
 export function tableLines(cells: readonly (readonly string[])[]): readonly string[] {
   const rows = cells.map((row) => row.map(onOneLine))
   const columns = Math.max(0, ...rows.map((row) => row.length))
@@ -12,8 +12,8 @@ export function tableLines(cells: readonly (readonly string[])[]): readonly stri
 }
 
 /**
- * Control characters in names from the database are replaced: they would control the terminal, and a line break could pass
- * for another line of ours.
+ * Replaces control characters in names from the database: they could control the terminal, and a line break could fake
+ * another line.
  */
 export function onOneLine(name: string): string {
   return name.replace(/[\p{Cc}\u2028\u2029]/gu, '\ufffd')

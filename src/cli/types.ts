@@ -32,7 +32,7 @@ export async function types(options: OpenOptions, context: Context, { words }: A
   return 0
 }
 
-/** Whether there was anything to write: a file that stays the same wakes no build that watches it. */
+/** False if the file is up to date: writing it again would trigger builds that watch it. */
 function write(file: string, text: string): boolean {
   try {
     if (existsSync(file) && readFileSync(file, 'utf8') === text) return false

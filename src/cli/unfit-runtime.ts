@@ -1,7 +1,7 @@
-/** The oldest Node that the program runs on: `engines` in package.json, which npm only warns about. */
+/** The oldest supported Node, as in `engines` of package.json, which npm only warns about. */
 export const OLDEST_NODE = '20.19'
 
-/** Runtimes that say they are a recent Node, and lack what the server needs of it. */
+/** Runtimes that report a recent Node version, but lack parts of Node that the server needs. */
 const OTHERS = [
   ['bun', 'Bun'],
   ['deno', 'Deno'],
@@ -9,7 +9,7 @@ const OTHERS = [
 
 type Versions = Readonly<Record<string, string | undefined>>
 
-/** What to tell the user of a Node that is too old, or of another runtime; null otherwise. */
+/** The message for a Node that is too old, or for another runtime; otherwise null. */
 export function unfitRuntime(versions: Versions): string | null {
   for (const [key, name] of OTHERS) {
     if (versions[key] === undefined) continue

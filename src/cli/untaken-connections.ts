@@ -1,12 +1,12 @@
 /**
- * Connections that a worker was given and did not take before it died. Node keeps them open, and their requests would
- * never be answered. They are closed here, so that clients can connect again. How Node hands them over is not documented:
- * if that changes, they are no longer closed.
+ * Closes connections that a worker was given but had not accepted before it died. Node would keep them open without
+ * ever answering them; closed, clients can connect again. This relies on undocumented messages of Node: if these
+ * change, such connections stay open.
  */
 
 import type { Worker } from 'node:cluster'
 
-/** Node's own messages: a connection for a worker, and the worker's receipt. */
+/** Node's internal messages: a connection for a worker, and the worker's receipt. */
 interface HandOver {
   readonly act?: unknown
   readonly seq?: unknown

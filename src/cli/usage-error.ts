@@ -1,13 +1,16 @@
-/** What is wrong with a command line, and the word that was probably meant. */
+/** An error in the command line, and suggestions for misspelt words. */
 
 import { slipsBetween } from '../errors/did-you-mean.ts'
 
-/** The command line, or an environment variable in its place, is not understood. */
+/** The command line, or an environment variable used instead, is invalid. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** ` Did you mean --port?`, or nothing. More willing than for names in requests: there is little to choose from. */
+/**
+ * ` Did you mean --port?`, or an empty text. Accepts more typos than for names in requests, since there are few
+ * candidates.
+ */
 export function suggest(written: string, candidates: readonly string[], prefix = ''): string {
   const farthest = Math.min(3, Math.floor(written.length / 2))
   const [nearest] = candidates

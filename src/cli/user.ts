@@ -18,7 +18,7 @@ export async function user(options: OpenOptions, context: Context, more: Argumen
 
 type Work = (people: People) => Promise<void>
 
-/** The words are checked before the database is opened. */
+/** Checks the words before the database is opened. */
 const WORKS: Record<(typeof VERBS)[number], (context: Context, more: Arguments) => Work> = {
   list: (context, more) => {
     wordsAfter('user list', more, 0)
@@ -63,7 +63,7 @@ function create(context: Context, more: Arguments): Work {
   }
 }
 
-/** A password that was typed is not repeated. */
+/** Only a generated password is printed. */
 function withPassword(user: object, done: string, { password, isMadeUp }: ChosenPassword): Outcome {
   if (!isMadeUp) return { value: user, lines: [done] }
   return { value: { ...user, password }, lines: [done, `Password, shown only now: ${password}`] }

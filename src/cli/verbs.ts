@@ -1,14 +1,17 @@
-/** What commands share whose first word says what to do: `lectern locale add fr`. */
+/** Code for commands whose first word is a verb: `lectern locale add fr`. */
 
 import type { Arguments } from './arguments.ts'
 import type { Context } from './context.ts'
 import { suggest, UsageError } from './usage-error.ts'
 
-/** What was done or found: for a script, with --json, and for people. */
+/** The result of a command: as JSON for scripts (`--json`), and as lines for people. */
 export interface Outcome {
   readonly value: unknown
   readonly lines: readonly string[]
-  /** For standard error, where the lines are a secret: that is alone on standard output, so that a script can read it. */
+  /**
+   * Further lines, for standard error: if `lines` is a secret, standard output has nothing else, so that a script can
+   * read it.
+   */
   readonly said?: readonly string[]
 }
 
@@ -18,7 +21,7 @@ export function printOutcome({ value, lines, said = [] }: Outcome, context: Cont
   for (const line of isJson ? [JSON.stringify(value, null, 2)] : lines) context.out(line)
 }
 
-/** The first word says what to do. */
+/** The first word, which must be one of the verbs. */
 export function verbOf<Verb extends string>(command: string, { words }: Arguments, verbs: readonly Verb[]): Verb {
   const [word] = words
   const verb = verbs.find((known) => known === word)
@@ -33,7 +36,7 @@ function meant(word: string, verbs: readonly string[]): string {
   return same === undefined ? suggest(word, verbs) : ` Did you mean ${same}?`
 }
 
-/** Commands differ in what they call the same thing, as other programs do. */
+/** Words with the same meaning, in other commands and other programs. */
 const SAME: readonly (readonly string[])[] = [
   ['create', 'add', 'new'],
   ['delete', 'remove', 'revoke', 'drop', 'rm'],
@@ -42,7 +45,7 @@ const SAME: readonly (readonly string[])[] = [
   ['deny', 'forbid', 'revoke'],
 ]
 
-/** The words after the verb, exactly as many as it takes. */
+/** The words after the verb. Their number must match. */
 export function wordsAfter(usage: string, { words }: Arguments, number: number): readonly string[] {
   const rest = words.slice(1)
   if (rest.length === number && !rest.includes('')) return rest

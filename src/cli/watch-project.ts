@@ -1,6 +1,6 @@
 /**
- * Tells when files of a project have changed that the server reads at startup. It polls them: `fs.watch`
- * misses files that an editor replaces, in Node 20 to 24 on Linux, and changes from outside a container.
+ * Reports changes in the files of a project that the server reads at startup. It polls them: in Node 20 to 24 on Linux,
+ * `fs.watch` misses files that an editor replaces, and changes from outside a container.
  */
 
 import { readdirSync, statSync } from 'node:fs'
@@ -10,12 +10,12 @@ import type { Watcher } from './context.ts'
 const FOLDERS = ['src', 'config']
 const READ_AT_STARTUP = /\.(json|[cm]?js|[cm]?ts)$/
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const PAUSE_MS = 300
-/** Looking takes at most a tenth of the time, however many files there are. */
+/** Checks take at most a tenth of the time, however many files there are. */
 const PAUSE_FACTOR = 9
 
-/** By path, relative to the project: what changes whenever a file is written or replaced. */
+/** By path relative to the project: a text that changes whenever the file is written or replaced. */
 type Stamps = ReadonlyMap<string, string>
 
 export function watchProject(project: string): Watcher {
@@ -32,7 +32,9 @@ export function watchProject(project: string): Watcher {
     }, pause)
   }
 
-  /** Editors write a file in several steps, and people save several files at once. */
+  /**
+   * Waits until nothing changes any more: editors write a file in several steps, and people save several files at once.
+   */
   function whenSettled(seen: Stamps, settled: () => void): void {
     known = seen
     timer = setTimeout(() => {
@@ -54,7 +56,7 @@ export function watchProject(project: string): Watcher {
   }
 }
 
-/** The first file that was written, added or deleted; null if nothing has changed. */
+/** The first file that was written, added or deleted; null if there is none. */
 function firstChange(before: Stamps, now: Stamps): string | null {
   for (const [file, stamp] of now) if (before.get(file) !== stamp) return file
   for (const file of before.keys()) if (!now.has(file)) return file
@@ -80,7 +82,7 @@ function stampOf(file: string): string {
   return [ino, size, mtimeMs, ctimeMs].join(' ')
 }
 
-/** Files come and go while they are looked at. */
+/** Files may disappear during the check. */
 function unlessGone<Found, Other>(read: () => Found, otherwise: Other): Found | Other {
   try {
     return read()

@@ -13,7 +13,7 @@ import { type Outcome, printOutcome, verbOf, wordsAfter } from './verbs.ts'
 
 type Verb = 'list' | 'add' | 'rotate' | 'remove' | 'enable' | 'disable' | 'test' | 'log'
 
-/** What each takes after it. */
+/** The word after each verb. */
 const USAGE: Readonly<Record<Verb, string | null>> = {
   list: null,
   add: 'URL',
@@ -31,7 +31,7 @@ export async function webhook(options: OpenOptions, context: Context, more: Argu
   const wanted = verb === 'add' ? readWanted(word ?? '', more) : null
   const webhooks = await context.openWebhooks(options)
   try {
-    // To standard error: standard output is for scripts.
+    // To standard error, since scripts read standard output.
     for (const notice of webhooks.notices) context.err(notice)
     const outcome: WebhookOutcome =
       wanted === null ? await VERBS[verb as Exclude<Verb, 'add'>](webhooks, word) : await add(webhooks, wanted)
@@ -42,7 +42,7 @@ export async function webhook(options: OpenOptions, context: Context, more: Argu
   }
 }
 
-/** `log` takes a webhook, or none. */
+/** `log` takes an optional webhook. */
 function wordAfter(verb: Verb, more: Arguments): string | null {
   if (verb === 'log') return more.words.length < 2 ? null : (wordsAfter('webhook log [NAME_OR_ID]', more, 1)[0] ?? null)
   const takes = USAGE[verb]

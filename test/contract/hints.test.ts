@@ -56,7 +56,7 @@ describe('hints', () => {
     ['filters[title][$equals]=x', 'Did you mean $eq?'],
     ['filters[title][$equal]=x', 'Did you mean $eq?'],
     ['filters[title][$fuzzy]=x', `The operators are ${OPERATOR_NAMES.join(', ')}`],
-    ['filters[title][fuzzy]=x', 'title is a field, so an operator stands here: filters[title][$eq]=x'],
+    ['filters[title][fuzzy]=x', 'title is a field, so an operator is expected here: filters[title][$eq]=x'],
     ['filters[attributes][title]=x', `${WITHOUT_WRAPPERS} filters[author][name]=x`],
     ['filters[author][data][attributes][name]=x', `${WITHOUT_WRAPPERS} filters[author][name]=x`],
     ['populate[author][data]=true', `${WITHOUT_WRAPPERS} populate[author][fields]=name`],
@@ -157,7 +157,10 @@ describe('hints', () => {
     ['populate[categories][limit]=2', PAGES_ARE_OFF],
     ['populate[author][pagination][pageSize]=2', 'This is one entry at most: leave pagination out'],
     ['populate[author][on][shared.seo]=true', NOT_A_ZONE],
-    ['populate[sections][on][quote]=true', 'There are here: blocks.hero, blocks.quote, blocks.gallery, blocks.cta'],
+    [
+      'populate[sections][on][quote]=true',
+      'Possible names here: blocks.hero, blocks.quote, blocks.gallery, blocks.cta',
+    ],
     ['populate=seo.picture', 'What can be populated here: ogImage, social'],
     ['populate[seo][populate][picture]=true', 'What can be populated here: ogImage, social'],
     // A field would be no better: only what can be populated is suggested.

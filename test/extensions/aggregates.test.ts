@@ -276,7 +276,7 @@ describe('what groups refuse', () => {
 
   it('names what groups can be sorted and compared by', async () => {
     const { details } = await refusal('by=format&sum=views&sort=views')
-    expect(details.hint).toBe('Groups have an order by what they show: count, sum.views, format')
+    expect(details.hint).toBe('Groups can be sorted by: count, sum.views, format')
   })
 
   it('reads the value of a related entry once, however many measures need it', async () => {
