@@ -11,8 +11,17 @@ export function suggestionOrAll(written: string, candidates: readonly string[]):
   return suggestion(written, candidates) || ` There are: ${candidates.join(', ')}.`
 }
 
-/** For UIDs: one whose last part matches is suggested: `link` for `shared.link`, `author` for `api::author.author`. */
+/**
+ * For UIDs: one whose last part matches is suggested: `link` and `links` for `shared.link`, `author` and `api::author` for
+ * `api::author.author`.
+ */
 export function uidSuggestion(written: string, uids: readonly string[]): string {
-  const meant = uids.find((uid) => uid.split('.').at(-1) === written.toLowerCase())
-  return meant === undefined ? suggestion(written, uids) : ` Did you mean "${meant}"?`
+  const same = uids.find((uid) => lastPart(uid) === lastPart(written))
+  const near = same === undefined ? suggestion(written, uids) : ''
+  const meant = same ?? uids.find((uid) => singular(lastPart(uid)) === singular(lastPart(written)))
+  return near !== '' || meant === undefined ? near : ` Did you mean "${meant}"?`
 }
+
+const lastPart = (uid: string): string => uid.toLowerCase().split(/\.|::/).at(-1) ?? ''
+
+const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '')

@@ -10,11 +10,11 @@ import { isRecord } from '../config/project-config.ts'
 import { kebabCase } from '../schema/snake-case.ts'
 import { slashed } from './slashed.ts'
 
-/** Folders in the project. Not `src/admin`, nor `src/plugins`, whose schema files are only for Strapi. */
-const PLACES = [
-  ...['src/api', 'src/components', 'src/content-types', 'src/models', 'src/schemas'],
-  ...['api', 'components', 'content-types'],
-]
+/** Beside `src`. */
+const PLACES = ['api', 'components', 'content-types']
+
+/** Folders of `src` that are not looked through: schema files of `src/plugins` are only for Strapi. */
+const OTHERS: ReadonlySet<string> = new Set(['admin', 'plugins', 'extensions', 'node_modules'])
 
 /** Folders within folders that are looked through: one more than the right place needs. */
 const DEEPEST = 5
@@ -22,17 +22,24 @@ const DEEPEST = 5
 /** `read`: the schema files that were found where they belong. */
 export function misplacedSchemas(folder: string, read: readonly string[]): readonly Notice[] {
   const known = new Set(read.map(slashed))
-  const all = [...PLACES.flatMap((place) => filesBelow(folder, place, DEEPEST)), ...directlyIn(folder, 'src')]
+  const inSource = names(folder, 'src', true).flatMap((name) => (OTHERS.has(name) ? [] : [`src/${name}`]))
+  const places = [...inSource, ...PLACES]
+  const all = [...places.flatMap((place) => filesBelow(folder, place, DEEPEST)), ...directlyIn(folder, 'src')]
   const found = all.filter((file) => file.endsWith('.json'))
   const others = all.filter((file) => isSchemaByName(file) && !hasSchemaBeside(file, known))
   const misplaced = found
     .filter((file) => !known.has(file))
     .flatMap((file) => {
       const content = schemaIn(join(folder, file))
-      return content === null ? [] : [notRead(file, rightPlace(file, content, known))]
+      return content === null || !(OF_SCHEMAS.test(file) || isRecord(content.info))
+        ? []
+        : [notRead(file, rightPlace(file, content, known))]
     })
   return [...misplaced, ...others.map(otherFormat)]
 }
+
+/** Where a file with `attributes` is one. In other folders, such as those of sample data, it takes more. */
+const OF_SCHEMAS = /^(?:src\/)?(?:apis?|components?|content-types?|models|schemas)\/|^src\/[^/]+$/
 
 function notRead(file: string, place: string): Notice {
   const message = `This looks like a schema file, and is not read here; it belongs to ${place}.`
@@ -63,15 +70,17 @@ function otherFormat(file: string): Notice {
 function rightPlace(file: string, content: Readonly<Record<string, unknown>>, known: ReadonlySet<string>): string {
   const { singularName } = isRecord(content.info) ? content.info : {}
   const isType = typeof content.kind === 'string' || typeof singularName === 'string'
-  if (!isType && /^(?:src\/)?components\//.test(file)) return componentPlaceOf(file)
+  if (!isType && OF_COMPONENTS.test(file)) return componentPlaceOf(file)
   const byContent = typeof singularName === 'string' ? placeOf(singularName) : null
   // A copy of another type's file still has its name.
   return byContent === null || known.has(byContent) ? placeOf(nameOf(file)) : byContent
 }
 
+const OF_COMPONENTS = /^(?:src\/)?components?\//
+
 /** The folder below `components` is the category, unless it is the component's own. */
 function componentPlaceOf(file: string): string {
-  const [category, ...below] = file.replace(/^(?:src\/)?components\//, '').split('/')
+  const [category, ...below] = file.replace(OF_COMPONENTS, '').split('/')
   const name = nameOf(file)
   const isKnown = below.length > 0 && category !== name
   return `src/components/${isKnown ? category : 'CATEGORY'}/${name}.json`
@@ -85,7 +94,9 @@ function placeOf(name: string): string {
 /** The name of the file, or of the nearest folder that is not called `schema`, `content-types` and the like. */
 function nameOf(file: string): string {
   const parts = file.replace(/(?:\.settings)?\.json$/, '').split('/')
-  return parts.findLast((part) => !['schema', 'content-types', 'models', 'schemas'].includes(part)) ?? 'NAME'
+  return (
+    parts.findLast((part) => !['schema', 'content-types', 'content-type', 'models', 'schemas'].includes(part)) ?? 'NAME'
+  )
 }
 
 /** Null for other JSON, such as what documentation plugins write. */

@@ -54,7 +54,7 @@ function isOtherCode({ kind, file }: SchemaFileLocation, content: unknown): bool
 }
 
 function noComponent({ file }: SchemaFileLocation): Notice {
-  const message = 'It exports neither a collectionName nor attributes, so it is no component, and is left out.'
+  const message = 'It exports neither a collectionName nor attributes, so it is not a component, and is left out.'
   return { about: 'schema', model: null, file, path: null, message }
 }
 

@@ -421,6 +421,18 @@ const PROBLEMS: readonly [string, readonly SchemaFile[], string, string][] = [
   ['an unknown kind', [article({}, { kind: 'collection' })], 'kind', 'singleType'],
   ['an unknown type', [article({ a: { type: 'strin' } })], 'attributes.a.type', 'Did you mean "string"?'],
   ['no type', [article({ a: {} })], 'attributes.a.type', 'must have a type'],
+  [
+    'a component without a table',
+    [component('link', {}, { collectionName: undefined })],
+    'collectionName',
+    '"components_shared_link"',
+  ],
+  [
+    'a relation as Strapi 3 writes it',
+    [article({ a: { model: 'author' } })],
+    'attributes.a.type',
+    '"relation": "manyToOne", "target": "api::author.author"',
+  ],
   ['an attribute that is no object', [article({ a: 'string' })], 'attributes.a', 'object'],
   ['no relation', [article({ a: { type: 'relation', target: A } })], 'attributes.a.relation', 'manyToMany'],
   [
@@ -530,14 +542,18 @@ describe('a name that does not exist', () => {
       price: { type: 'number' },
       menu: relation('hasOne', 'api::dish.dish'),
       writer: relation('manyToOne', 'author'),
+      writers: relation('oneToMany', 'api::authors'),
       link: { type: 'component', component: 'link' },
+      links: { type: 'component', component: 'other.links' },
     })
     const messages = problemsOf(dish, contentType('author', {}), component('link', {})).map(({ message }) => message)
     expect(messages).toEqual([
       'There is no type "number". Did you mean "integer" or "decimal"?',
       'There is no relation "hasOne". Did you mean "oneToOne"?',
       'There is no content type "author". Did you mean "api::author.author"?',
+      'There is no content type "api::authors". Did you mean "api::author.author"?',
       'There is no component "link". Did you mean "shared.link"?',
+      'There is no component "other.links". Did you mean "shared.link"?',
     ])
   })
 

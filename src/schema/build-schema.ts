@@ -4,6 +4,7 @@ import type { Notice } from '../config/notice.ts'
 import type { Problem } from '../config/problem.ts'
 import { isRecord } from '../config/project-config.ts'
 import { BUILT_IN_TYPES } from './built-in/built-in-types.ts'
+import { checkAttributeNames } from './checks/check-attribute-names.ts'
 import { checkChoices } from './checks/check-choices.ts'
 import { checkComponents } from './checks/check-components.ts'
 import { checkKinds } from './checks/check-kinds.ts'
@@ -81,6 +82,7 @@ export function buildSchema(
   checkComponents(parsed, known, report)
   checkTargetFields(parsed, known, ignore)
   const schema = settleRelations(parsed, leaveOut)
+  checkAttributeNames(schema, suspect)
   checkKinds(schema, suspect)
   checkChoices(schema, suspect)
   checkPatterns(schema, suspect)

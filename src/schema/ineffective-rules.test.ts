@@ -19,6 +19,8 @@ describe('rules without an effect', () => {
       { type: 'component', components: ['a.b'] },
       'a.components: The type "component" has no components; write component.',
     ],
+    [{ type: 'component', multiple: true }, 'a.multiple: The type "component" has no multiple; write repeatable.'],
+    [{ type: 'media', repeatable: true }, 'a.repeatable: The type "media" has no repeatable; write multiple.'],
     [{ type: 'text', pluginOptions: [] }, 'a.pluginOptions: This must be an object, not a list.'],
     [
       { type: 'text', pluginOptions: { i18n: true } },

@@ -18,6 +18,8 @@ const INSTEAD: readonly { readonly of: readonly string[]; readonly key: string; 
   { of: NUMBERS, key: 'minLength', write: 'min' },
   { of: ['uid'], key: 'target', write: 'targetField' },
   { of: ['component'], key: 'components', write: 'component' },
+  { of: ['component'], key: 'multiple', write: 'repeatable' },
+  { of: ['media'], key: 'repeatable', write: 'multiple' },
 ]
 
 export function reportIneffectiveRules(raw: Readonly<Record<string, unknown>>, report: Report): void {

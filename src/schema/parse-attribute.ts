@@ -98,9 +98,16 @@ function typeOf(attribute: string, raw: RawAttribute, path: string, context: Att
     const hint = foreignType(raw.type) ?? suggestionOrAll(raw.type, ATTRIBUTE_TYPES)
     context.report(`${path}.type`, `There is no type "${raw.type}".${hint}`)
   } else {
-    context.report(`${path}.type`, 'An attribute must have a type.')
+    context.report(`${path}.type`, `An attribute must have a type.${ofStrapi3(raw)}`)
   }
   return null
+}
+
+/** `"model": "author"` and `"collection": "author"` were relations. */
+function ofStrapi3({ model, collection }: RawAttribute): string {
+  const [relation, target] = typeof model === 'string' ? ['manyToOne', model] : ['oneToMany', collection]
+  if (typeof target !== 'string') return ''
+  return ` A relation is written "type": "relation", "relation": "${relation}", "target": "api::${target}.${target}".`
 }
 
 function parseComponentAttribute(

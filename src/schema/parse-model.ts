@@ -68,7 +68,10 @@ export function parseContentType(source: ModelSource, context: ParseContext): Co
 
 export function parseComponent(source: ModelSource, context: ParseContext): Component {
   const named = textAt(source.raw, 'collectionName')
-  if (named === null) context.reports.report('collectionName', 'A component must name its table here.')
+  if (named === null) {
+    const example = `components_${source.uid.replace(/\W/g, '_')}`
+    context.reports.report('collectionName', `A component must name its table, as in "collectionName": "${example}".`)
+  }
   const collectionName = named ?? source.name
   return {
     kind: 'component',

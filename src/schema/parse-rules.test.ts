@@ -96,7 +96,7 @@ describe('rules that make no sense', () => {
     [{ type: 'enumeration', enum: ['a', 1] }, 'enum', 'must be texts'],
     [{ type: 'enumeration', enum: ['a'], unique: true }, 'unique', 'may have the same value'],
     [{ type: 'uid', targetField: 'titel' }, 'targetField', 'Did you mean "title"?'],
-    [{ type: 'uid', targetField: 'cover' }, 'targetField', 'which is no value'],
+    [{ type: 'uid', targetField: 'cover' }, 'targetField', 'which is not a value'],
     [{ type: 'uid', targetField: 5 }, 'targetField', 'the name of an attribute, not 5'],
     [{ type: 'password', encryption: { rounds: 99 } }, 'encryption.rounds', 'from 4 to 31'],
     [{ type: 'string', default: 1 }, 'default', 'must be a text, not 1'],

@@ -105,6 +105,22 @@ describe('loadProject', () => {
     expect(leftOut[0]?.message).toMatch(/belongs to src\/components\/shared\/seo\.json/)
   })
 
+  it.each([
+    ['src/component/shared/seo.json', 'src/components/shared/seo.json'],
+    ['src/apis/page/content-types/page/schema.json', 'src/api/page/content-types/page/schema.json'],
+    ['src/page/content-type/page/schema.json', 'src/api/page/content-types/page/schema.json'],
+  ])('names a schema file in a folder whose name is wrong: %s', async (written, place) => {
+    const folder = project({
+      'src/api/note/content-types/note/schema.json': NOTE,
+      [written]: { info: { displayName: 'Seo' }, attributes: { title: { type: 'string' } } },
+      'src/samples/page.json': { attributes: { title: 'Not a schema file' } },
+      'src/plugins/shop/server/page/schema.json': { info: {}, attributes: {} },
+    })
+    const { leftOut } = await loadProject(folder, {}, {})
+    const message = `This looks like a schema file, and is not read here; it belongs to ${place}.`
+    expect(leftOut).toEqual([{ about: 'schema', model: null, file: written, path: null, message }])
+  })
+
   it('names what is in a schema file twice, and letters that were lost', async () => {
     const place = 'src/api/note/content-types/note/schema.json'
     const folder = project({ [place]: NOTE })

@@ -13,7 +13,7 @@ export function checkTargetFields(schema: Schema, known: Known, reportOn: Report
       if (target !== undefined && target.kind !== 'scalar') {
         reportOn(model.uid)(
           path,
-          `A slug cannot be made from "${targetField}", which is no value; name a text attribute.`,
+          `A slug cannot be made from "${targetField}", which is not a value; name a text attribute.`,
         )
       } else if (target === undefined && !declared.has(targetField)) {
         reportOn(model.uid)(path, `There is no attribute "${targetField}".${suggestion(targetField, [...declared])}`)
