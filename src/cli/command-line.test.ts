@@ -41,6 +41,12 @@ describe('readCommandLine', () => {
     ['check -project my-site', 'There is no option -project. Did you mean --project? See lectern check --help.'],
     ['check --port 80', 'There is no option --port. See lectern check --help.'],
     ['--projet x', 'There is no option --projet. Did you mean --project? See lectern --help.'],
+    ['token create x --expires 30', 'There is no option --expires. Did you mean --days? See lectern token --help.'],
+    [
+      'webhook add x --header y',
+      'There is no option --header. Did you mean --with-header? See lectern webhook --help.',
+    ],
+    ['serve --expires 30', 'There is no option --expires. See lectern serve --help.'],
     ['serve --port', '--port needs a value: --port PORT.'],
     ['serve --port=', '--port needs a value: --port PORT.'],
     ['serve --port --host x', '--port needs a value: --port PORT.'],

@@ -2,7 +2,7 @@
 
 import { parseArgs } from 'node:util'
 import { COMMANDS, type Command, type CommandName, isCommand } from './commands.ts'
-import { type GivenOptions, isOption, OPTIONS, type OptionSpec } from './options.ts'
+import { type GivenOptions, isOption, OPTIONS, type OptionName, type OptionSpec } from './options.ts'
 import { suggest, UsageError } from './usage-error.ts'
 
 export type CommandLine =
@@ -96,9 +96,26 @@ function checkName(written: string, name: string, command: CommandName | null): 
   const help = command === null ? 'lectern --help' : `lectern ${command} --help`
   const [option = ''] = written.split('=')
   const isShort = !option.startsWith('--')
-  const meant = isShort ? shortHint(option.slice(1), known) : suggest(name, known, '--')
+  const called = known.find((each) => CALLED.get(name) === each)
+  const long = called === undefined ? suggest(name, known, '--') : ` Did you mean --${called}?`
+  const meant = isShort ? shortHint(option.slice(1), known) : long
   throw new UsageError(`There is no option ${option}.${meant} See ${help}.`)
 }
+
+/** What other programs call an option. */
+const CALLED: ReadonlyMap<string, OptionName> = new Map([
+  ['dir', 'project'],
+  ['path', 'project'],
+  ['db', 'database'],
+  ['url', 'database'],
+  ['expires', 'days'],
+  ['lifespan', 'days'],
+  ['permission', 'action'],
+  ['header', 'with-header'],
+  ['output', 'out'],
+  ['file', 'out'],
+  ['force', 'allow-data-loss'],
+])
 
 /** For `-p`, and for `-project` with one dash. */
 function shortHint(letters: string, known: readonly string[]): string {

@@ -53,7 +53,9 @@ function readToken(more: Arguments): NewToken {
 function toType(text: string): TokenType {
   const type = TOKEN_TYPES.find((known) => known === text)
   if (type !== undefined) return type
-  throw new UsageError(`--type must be ${TOKEN_TYPES.join(', ')}, not "${text}".${suggest(text, TOKEN_TYPES)}`)
+  throw new UsageError(
+    `--type must be ${TOKEN_TYPES.slice(0, -1).join(', ')} or ${TOKEN_TYPES.at(-1)}, not "${text}".${suggest(text, TOKEN_TYPES)}`,
+  )
 }
 
 const MOST_DAYS = 36_500

@@ -33,22 +33,26 @@ describe('databaseTarget', () => {
     expect(target(undefined, 'mysql://h/d').problems).toHaveLength(1)
   })
 
-  it.each(['file:content.db', 'sqlite:./content.db', 'localhost:5432/site', 'user:secret@host/site', ':memory:'])(
-    'makes no file of the name %s',
-    (name) => {
-      const named = target(undefined, name).problems
-      expect(named).toEqual([{ file: null, path: null, message: expect.stringMatching(/^--database: .* file/) }])
-      expect(JSON.stringify(named)).not.toContain('secret')
-      expect(target(undefined, undefined, name).problems[0]?.message).toMatch(/^DATABASE_URL: /)
-      expect(target({ client: 'sqlite', connection: { filename: name } }).problems).toEqual([
-        {
-          file: 'config/database.js',
-          path: 'connection.connection.filename',
-          message: expect.stringContaining('file'),
-        },
-      ])
-    },
-  )
+  it.each([
+    'file:content.db',
+    'sqlite:./content.db',
+    'localhost:5432/site',
+    '127.0.0.1:5432',
+    'user:secret@host/site',
+    ':memory:',
+  ])('makes no file of the name %s', (name) => {
+    const named = target(undefined, name).problems
+    expect(named).toEqual([{ file: null, path: null, message: expect.stringMatching(/^--database: .* file/) }])
+    expect(JSON.stringify(named)).not.toContain('secret')
+    expect(target(undefined, undefined, name).problems[0]?.message).toMatch(/^DATABASE_URL: /)
+    expect(target({ client: 'sqlite', connection: { filename: name } }).problems).toEqual([
+      {
+        file: 'config/database.js',
+        path: 'connection.connection.filename',
+        message: expect.stringContaining('file'),
+      },
+    ])
+  })
 
   it.each(['C:\\content.db', './a:b.db', 'data/a:b.db'])('takes %s for a file', (name) => {
     expect(target(undefined, name).target.client).toBe('sqlite')

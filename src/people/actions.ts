@@ -58,8 +58,7 @@ function expand(word: string, known: readonly string[]): readonly string[] {
   const meant = known.filter((action) => action === word || ownerOf(action) === owner)
   if (meant.length > 0) return meant
   if (word.endsWith(`.${FIND_DRAFTS}`) && known.includes(word.replace(/Drafts$/, ''))) throw noDraftAction(word, known)
-  const candidates = [...known, ...new Set(known.map((action) => `${ownerOf(action)}.*`))]
-  throw refusal(`There is no action "${word}".${hint(word, candidates)} There are:\n${listing(known)}`)
+  throw refusal(`There is no action "${word}".${hint(word, known)} There are:\n${listing(known)}`)
 }
 
 /** The type exists: it has no drafts, or they need no right of their own. */
@@ -75,11 +74,27 @@ function noDraftAction(word: string, known: readonly string[]): ProjectError {
 /** `article.find` and `api::article.find`, for `api::article.article.find`. */
 const SHORT = /^(?:api::)?([^.:]+)\.([^.]+)$/
 
-function hint(word: string, candidates: readonly string[]): string {
-  const written = [`${word}.*`, word.replace(SHORT, 'api::$1.$1.$2'), `api::${word}.${word}.*`]
-  const near = candidates.find((candidate) => written.includes(candidate)) ?? didYouMean(word, candidates)
+/** What other programs call an action. */
+const CALLED: ReadonlyMap<string, string> = new Map([
+  ...['get', 'read', 'list', 'view'].map((name) => [name, 'find'] as const),
+  ...['add', 'post', 'write'].map((name) => [name, 'create'] as const),
+  ...['edit', 'put', 'publish', 'unpublish'].map((name) => [name, 'update'] as const),
+  ['remove', 'delete'],
+])
+
+/** All actions of a type are suggested only for its bare name: for `get`, they would allow too much. */
+function hint(word: string, known: readonly string[]): string {
+  const owners = [...new Set(known.map(ownerOf))]
+  const owner = owners.find((each) => [each, shortOf(each), `${shortOf(each)}s`].includes(word))
+  if (owner !== undefined) return ` Did you mean ${owner}.*?`
+  const full = word.replace(SHORT, 'api::$1.$1.$2')
+  const called = `${ownerOf(full)}.${CALLED.get(full.slice(ownerOf(full).length + 1)) ?? ''}`
+  const near = known.find((action) => action === full || action === called) ?? didYouMean(full, known)
   return near === null ? '' : ` Did you mean ${near}?`
 }
+
+/** `article` for `api::article.article`. */
+const shortOf = (owner: string): string => owner.slice(owner.lastIndexOf('.') + 1)
 
 /** One line for each type. */
 export function listing(actions: readonly string[]): string {

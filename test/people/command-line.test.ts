@@ -75,6 +75,10 @@ describe('lectern role', () => {
     [['public', 'article.find'], 'Did you mean api::article.article.find?'],
     [['public', 'api::article.find'], 'Did you mean api::article.article.find?'],
     [['public', 'article'], 'Did you mean api::article.article.*?'],
+    [['public', 'articles'], 'Did you mean api::article.article.*?'],
+    [['public', 'articles.find'], 'Did you mean api::article.article.find?'],
+    [['public', 'api::article.article.get'], 'Did you mean api::article.article.find?'],
+    [['public', 'api::article.article.edit'], 'Did you mean api::article.article.update?'],
     [
       ['public', 'nonsense'],
       'There are:\n  api::article.article: find, findOne, create, update, delete, findDrafts, export\n',
@@ -172,7 +176,7 @@ describe('lectern token', () => {
 
   it.each([
     [['create', 'web'], 'The token "web" exists already'],
-    [['create', 'x', '--type', 'read'], '--type must be read-only, full-access, custom, not "read".'],
+    [['create', 'x', '--type', 'read'], '--type must be read-only, full-access or custom, not "read".'],
     [['create', 'x', '--type', 'custom'], 'A custom token needs --action ACTION.'],
     [['create', 'x', '--type', 'full-access', '--action', 'a'], 'A full-access token takes no --action'],
     [['create', 'x', '--action', 'api::article.article.fnd'], 'Did you mean api::article.article.find?'],
