@@ -56,6 +56,9 @@ const READ_ONLY = { hint: 'The database was made by Strapi, and is only read her
 
 const PUT_INSTEAD = { hint: 'Use PUT: what the body leaves out stays as it is' }
 
+/** For `POST /api/articles/2`. */
+const PUT_OR_CREATE = { hint: 'To create an entry, use POST at the path of the list; to change this one, use PUT' }
+
 const POST_INSTEAD = { hint: 'Use POST' }
 
 const LIST_OF_FILES = { hint: 'Files are uploaded here, with POST, and listed at …/upload/files' }
@@ -73,6 +76,7 @@ const NEVER_READ: ReadonlySet<RouteKind> = new Set<RouteKind>(['login', 'upload'
 /** A hint with the method to use instead. */
 function otherMethod(method: string, route: RouteKind, taken: Offered['methods']): { readonly hint?: string } {
   if (OF_USERS.has(route)) return { hint: BY_COMMAND }
+  if (taken.has('PUT') && method === 'POST' && route === 'entry') return PUT_OR_CREATE
   if (taken.has('PUT') && (method === 'PATCH' || method === 'POST')) return PUT_INSTEAD
   if (route === 'upload' && isRead({ method })) return LIST_OF_FILES
   if (route === 'files' && method === 'POST') return PLACE_OF_UPLOADS

@@ -15,9 +15,9 @@ export function below(place: FilterPlace, key: string | number): FilterPlace {
   return { ...place, at: `${place.at}[${key}]` }
 }
 
-export function shapeError({ at }: FilterPlace, what: string): ApiError {
+export function shapeError({ at }: FilterPlace, what: string, hint?: string): ApiError {
   return new ApiError('PARAM_SHAPE', {
     message: `Invalid value at ${at}: it ${what}`,
-    details: { source: 'query', param: at },
+    details: { source: 'query', param: at, ...(hint === undefined ? {} : { hint }) },
   })
 }

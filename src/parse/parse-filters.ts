@@ -132,7 +132,13 @@ function parseComparison(operator: ComparisonOperator, value: RawValue, place: F
 
 function scalar(value: RawValue, place: FilterPlace): ParsedScalar {
   if (value === null || typeof value === 'string') return value
-  throw shapeError(place, 'takes a value or a list of values, not an object')
+  throw shapeError(place, 'takes a value or a list of values, not an object', groupHint(place))
+}
+
+/** `filters[or][0][title]=x`: a list of filters, at the name of a group without its `$`. */
+function groupHint({ at }: FilterPlace): string | undefined {
+  const [, name = ''] = /\[(or|and)\]$/i.exec(at) ?? []
+  return name === '' ? undefined : `Did you mean $${name.toLowerCase()}?`
 }
 
 function compare(comparison: ParsedComparison): ParsedFilter {

@@ -52,6 +52,8 @@ function written(example: string): string {
 describe('hints', () => {
   it.each([
     ['filters[title][eq]=x', 'Did you mean $eq?'],
+    ['filters[OR][0][title]=x', 'Did you mean $or?'],
+    ['filters[and][0][title]=x', 'Did you mean $and?'],
     ['filters[title][contain]=x', 'Did you mean $contains?'],
     ['filters[title][$equals]=x', 'Did you mean $eq?'],
     ['filters[title][$equal]=x', 'Did you mean $eq?'],

@@ -260,7 +260,11 @@ describe.each(DATABASES)('endpoints on %s', (kind) => {
 
     it.each([
       ['PATCH', `/api/tags/${UNKNOWN}`, 'Use PUT: what the body leaves out stays as it is'],
-      ['POST', `/api/tags/${UNKNOWN}`, 'Use PUT: what the body leaves out stays as it is'],
+      [
+        'POST',
+        `/api/tags/${UNKNOWN}`,
+        'To create an entry, use POST at the path of the list; to change this one, use PUT',
+      ],
       ['POST', '/api/footer', 'Use PUT: what the body leaves out stays as it is'],
       ['PATCH', '/api/tags', 'Name the entry in the path: …/<documentId>'],
       ['DELETE', '/api/tags', 'Name the entry in the path: …/<documentId>'],
