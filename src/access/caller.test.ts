@@ -14,25 +14,25 @@ function refusal(actions: readonly string[], action: string): ApiError['details'
 }
 
 describe('authorize', () => {
-  it('says what an export needs to those who may find the type, and nothing to others', () => {
+  it('names the export permission to callers who may find the type, and to no others', () => {
     const hint = 'An export needs the permission api::note.note.export in addition to find'
     expect(refusal(['api::note.note.find'], 'api::note.note.export')).toEqual({ hint })
     expect(refusal(['api::memo.memo.find'], 'api::note.note.export')).toEqual({})
     expect(refusal(['api::note.note.find', 'api::note.note.export'], 'api::note.note.export')).toBeNull()
   })
 
-  it('names the permission for the log alone', () => {
+  it('names the missing permission only in the log', () => {
     const caller: Caller = { kind: 'token', rights: { kind: 'reads' } }
     const refused = { caller: 'token', lacks: 'api::note.note.update' }
     expect(() => authorize(caller, 'api::note.note.update')).toThrow(expect.objectContaining({ refused, details: {} }))
   })
 
-  it('leaves other refusals as Strapi has them', () => {
+  it('keeps other refusals as in Strapi', () => {
     expect(refusal(['api::note.note.find'], 'api::note.note.update')).toEqual({})
   })
 })
 
-it('rightsKey is the same for the same permissions alone', () => {
+it('rightsKey is the same only for the same permissions', () => {
   const keyOf = (rights: Rights) => rightsKey({ kind: 'user', rights })
   const listed = (...actions: readonly string[]) => keyOf({ kind: 'listed', actions: new Set(actions) })
   expect(listed('a.find', 'b.find')).toBe(listed('b.find', 'a.find'))

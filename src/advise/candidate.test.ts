@@ -3,7 +3,7 @@ import { ascending, candidate, type KeyColumn } from './candidate.ts'
 
 const descending = (name: string): KeyColumn => ({ name, descending: true })
 
-it('indexes of the same columns in other directions have other names', () => {
+it('indexes of the same columns in other directions have different names', () => {
   const lists = [
     [ascending('views'), ascending('title')],
     [descending('views'), ascending('title')],
@@ -14,7 +14,7 @@ it('indexes of the same columns in other directions have other names', () => {
   expect(new Set(names).size).toBe(lists.length)
 })
 
-it('has each column once, seven at most, and none where the primary key is enough', () => {
+it('has each column once, at most seven, and none if the primary key is enough', () => {
   const twice = candidate('articles', [descending('views'), ascending('views'), ascending('id')])
   expect(twice?.index).toMatchObject({ columns: ['views', 'id'], descending: ['views'] })
   const columns = (count: number) => Array.from({ length: count }, (_, index) => ascending(`c${index}`))

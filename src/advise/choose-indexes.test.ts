@@ -46,36 +46,36 @@ const choose = (candidates: readonly Candidate[], trial: Trial) =>
 describe('chooseIndexes', () => {
   const [a, b] = [on('a'), on('b')]
 
-  it('keeps what is used and faster, and leaves it in place', async () => {
+  it('keeps an index that is used and faster, and leaves it in the trial', async () => {
     const { trial, made } = fakeTrial((has) => ({ used: [...has], milliseconds: has.has(a.index.name) ? 1 : 100 }))
     expect(await choose([a, b], trial)).toEqual([a])
     expect([...made]).toEqual([a.index.name])
   })
 
-  it('keeps nothing that the planner does not use, however fast it got', async () => {
+  it('rejects an index that the planner does not use, however fast the run was', async () => {
     const { trial, made } = fakeTrial((has) => ({ used: [], milliseconds: has.size > 0 ? 1 : 100 }))
     expect(await choose([a, b], trial)).toEqual([])
     expect([...made]).toEqual([])
   })
 
-  it('keeps nothing that is hardly faster', async () => {
+  it('rejects an index that is hardly faster', async () => {
     const { trial } = fakeTrial((has) => ({ used: [...has], milliseconds: has.size > 0 ? 90 : 100 }))
     expect(await choose([a, b], trial)).toEqual([])
   })
 
-  it('keeps nothing where only the first measurement was slow', async () => {
+  it('rejects an index if only the first measurement without it was slow', async () => {
     let measured = 0
     const { trial, made } = fakeTrial((has) => ({ used: [...has], milliseconds: measured++ === 0 ? 100 : 10 }))
     expect(await choose([a], trial)).toEqual([])
     expect([...made]).toEqual([])
   })
 
-  it('keeps both where both are needed', async () => {
+  it('keeps two indexes that are both needed', async () => {
     const { trial } = fakeTrial((has) => ({ used: [...has], milliseconds: [100, 50, 5][has.size] ?? 0 }))
     expect(await choose([a, b], trial)).toEqual([a, b])
   })
 
-  it('drops one that another replaces', async () => {
+  it('drops an index that another one replaces', async () => {
     const { trial, made } = fakeTrial((has) => {
       if (has.size === 2) return { used: [b.index.name], milliseconds: 1 }
       return { used: [...has], milliseconds: has.has(a.index.name) ? 10 : has.has(b.index.name) ? 20 : 100 }
@@ -84,7 +84,7 @@ describe('chooseIndexes', () => {
     expect([...made]).toEqual([b.index.name])
   })
 
-  it('does not try what is there already', async () => {
+  it('does not try an index that exists already', async () => {
     const { trial } = fakeTrial(
       (has) => ({ used: [...has], milliseconds: has.size > 0 ? 1 : 100 }),
       [{ table: 'articles', columns: ['a', 'b'], rows: 'all', words: null }],
@@ -93,7 +93,7 @@ describe('chooseIndexes', () => {
     expect(await choose([b], trial)).toEqual([b])
   })
 
-  it('tries indexes for words where there are such, and the same rows are found with them', async () => {
+  it('tries word indexes if the database has them and they miss no matches', async () => {
     const word = wordCandidate('articles', ['a'], 'folded', null)
     const words: WordIndexes = {
       preparation: [],
@@ -106,7 +106,7 @@ describe('chooseIndexes', () => {
     expect(await choose([word], { ...fakeTrial(answer).trial, words })).toEqual([word])
   })
 
-  it('tells indexes for words from those of values', async () => {
+  it('distinguishes word indexes from indexes of values', async () => {
     const word = wordCandidate('articles', ['b'], 'exact', null)
     const words: WordIndexes = {
       preparation: [],
@@ -122,7 +122,7 @@ describe('chooseIndexes', () => {
     expect(await choose([b], has({ ...values, words: 'exact' }))).toEqual([b])
   })
 
-  it('goes on when the database refuses one', async () => {
+  it('continues when the database refuses an index', async () => {
     const { trial } = fakeTrial((has) => ({ used: [...has], milliseconds: has.size > 0 ? 1 : 100 }))
     const refusing: Trial = {
       ...trial,

@@ -19,7 +19,7 @@ const found = (condition: Condition) =>
   wordCandidates('articles', condition).map(({ finds, index }) => [finds, ...index.columns])
 
 describe('wordCandidates', () => {
-  it('has one for each word that must be there', () => {
+  it('has a candidate for each required word', () => {
     const condition = all(
       test('title', word('contains', 'river')),
       test('slug', word('startsWith', 'mill')),
@@ -32,14 +32,14 @@ describe('wordCandidates', () => {
     ])
   })
 
-  it('has one for all of several words that may be there', () => {
+  it('has one candidate for several alternative words', () => {
     const condition = any(test('title', word('contains', 'river', true)), test('body', word('contains', 'river', true)))
     expect(found(all(test('views', { kind: 'eq', value: 1 }, 'integer'), condition))).toEqual([
       ['folded', 'title', 'body'],
     ])
   })
 
-  it('holds the same rows as the read', () => {
+  it('has the same partial condition as the read', () => {
     const published = test(PUBLISHED_AT.name, { kind: 'isNull' }, 'datetime', true)
     const [one] = wordCandidates('articles', all(published, test('title', word('contains', 'river'))))
     expect(one?.index).toEqual({
@@ -50,12 +50,12 @@ describe('wordCandidates', () => {
     })
   })
 
-  it('has one for a whole text only where case does not matter', () => {
+  it('has a candidate for a whole text only if case is ignored', () => {
     expect(found(test('title', word('equals', 'river')))).toEqual([])
     expect(found(test('title', word('equals', 'river', true)))).toEqual([['folded', 'title']])
   })
 
-  it('has none for short words, for what must not be there, and for other columns than texts', () => {
+  it('has no candidate for short words, negations, and columns other than texts', () => {
     expect(found(test('title', word('contains', 'of')))).toEqual([])
     expect(found(test('title', word('contains', 'a b c')))).toEqual([])
     expect(found(test('title', word('contains', 'river'), 'text', true))).toEqual([])

@@ -35,28 +35,28 @@ async function orderOf(texts: readonly string[]): Promise<readonly string[]> {
 }
 
 describe('statements', () => {
-  it('of short questions are prepared at once', async () => {
+  it('of short queries are prepared at once', async () => {
     expect(await orderOf(['a=1', 'b=2'])).toEqual(['question 0', 'question 1', 'somebody else'])
   })
 
-  it('of long questions are prepared in turn, with others in between', async () => {
+  it('of long queries are prepared one after the other, with pauses for other requests', async () => {
     const long = 'populate=author&'.repeat(100)
     expect(await orderOf([long, long])).toEqual(['question 0', 'somebody else', 'question 1'])
   })
 
-  it('of questions that populate are prepared after others, which take less time', async () => {
+  it('of queries with populate are prepared after cheaper ones', async () => {
     const [populating, plain] = ['populate=author&'.repeat(20), 'fields=title&'.repeat(40)]
     const order = await orderOf([plain, populating, plain])
     expect(order.filter((text) => text !== 'somebody else')).toEqual(['question 0', 'question 2', 'question 1'])
   })
 
-  it('of short questions do not go before others that take as long', async () => {
+  it('of short queries do not overtake equally expensive ones', async () => {
     const [plain, populating] = ['fields=title&'.repeat(30), 'populate=author&'.repeat(2)]
     const order = await orderOf([plain, plain, populating])
     expect(order.filter((text) => text !== 'somebody else')).toEqual(['question 0', 'question 1', 'question 2'])
   })
 
-  it('are prepared once', async () => {
+  it('are prepared only once', async () => {
     const { statement } = createCaches(CACHE)
     const asked = { url: `/api/articles?${'populate=author&'.repeat(100)}` }
     let times = 0
@@ -87,11 +87,11 @@ describe('batches', () => {
     return prepared.slice(count)
   }
 
-  it('are kept while there is room for them', async () => {
+  it('are cached within the size limit', async () => {
     expect(await preparedAgain(20, 1_000)).toEqual([])
   })
 
-  it('take room for their values, which can be as long as a body', async () => {
+  it('count with their bound values, which can be as long as a body', async () => {
     expect(await preparedAgain(20, 1_000_000)).toEqual([0])
   })
 })

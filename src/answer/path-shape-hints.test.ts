@@ -23,12 +23,12 @@ describe('hintForShape', () => {
     },
   )
 
-  it('says nothing in production, and where errors are as in Strapi', () => {
+  it('gives no hint in production or in the profile strapi', () => {
     expect(hintForShape('/api//articles', rest({ extensions: { hints: false } }))).toBeUndefined()
     expect(hintForShape('/api//articles', rest({ profile: 'strapi' }))).toBeUndefined()
   })
 
-  it('has no prefix to repeat where there is none', () => {
+  it('does not look for a repeated prefix if the prefix is empty', () => {
     expect(hintForShape('/v1/articles', rest({ prefix: '' }))).toBe('Paths have no version in them: /articles')
     expect(hintForShape('/articles/x', rest({ prefix: '' }))).toBeUndefined()
   })

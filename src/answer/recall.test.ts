@@ -34,7 +34,7 @@ function start(now = 0) {
 }
 
 describe('recall', () => {
-  it('gives the same object for the same request, while its tables are as they were', () => {
+  it('finds the same object for the same request until its tables change', () => {
     const { recall, looked } = start()
     recall.learn(request('/x'), { key: 'k', prepared, caller: anybody, at: at('a') })
     const found = recall.find(request('/x'), () => at('a'))
@@ -62,14 +62,14 @@ describe('recall', () => {
     }
   })
 
-  it('has 304 for clients that have it, and not for those who ask for anything', () => {
+  it('responds with 304 to a client that has the version, but not to If-None-Match: *', () => {
     const { recall } = start()
     recall.learn(request('/x'), { key: 'k', prepared, caller: anybody, at: at('a') })
     const statusFor = (tag: string) => recall.find(request('/x', { 'if-none-match': tag }), () => at('a'))?.status
     expect(['W/"1"', '"1"', 'W/"0", W/"1"', 'W/"2"', '*'].map(statusFor)).toEqual([304, 304, 304, 200, 200])
   })
 
-  it('ends with the credentials, and is for their caller alone', () => {
+  it('expires with the credentials, and is only for their caller', () => {
     const asked = request('/x', { authorization: 'Bearer t' })
     const learnt = (now: number) => {
       const { recall } = start(now)
@@ -80,7 +80,7 @@ describe('recall', () => {
     expect(learnt(100)).toBeNull()
   })
 
-  it('learns nothing where changes cannot be seen', () => {
+  it('learns nothing if changes cannot be detected', () => {
     const { recall } = start()
     recall.learn(request('/x'), { key: 'k', prepared, caller: anybody, at: null })
     expect(recall.find(request('/x'), createIntervals(5))).toBeNull()

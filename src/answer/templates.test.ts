@@ -31,7 +31,7 @@ function templates() {
   }
 }
 
-it('makes a template of what comes a second time, once the response is made', () => {
+it('makes a template when a shape is seen a second time, after the response', () => {
   const { find, learn, later, made } = templates()
   learn('a')
   later()
@@ -42,7 +42,7 @@ it('makes a template of what comes a second time, once the response is made', ()
   expect([made, find('a')]).toEqual([['a'], TEMPLATE])
 })
 
-it('makes it once, though more of its kind come meanwhile', () => {
+it('makes it once, even if more requests of the shape come meanwhile', () => {
   const { learn, later, made } = templates()
   for (let time = 0; time < 4; time += 1) learn('a')
   later()
@@ -51,7 +51,7 @@ it('makes it once, though more of its kind come meanwhile', () => {
   expect(made).toEqual(['a'])
 })
 
-it('does without one that cannot be made', () => {
+it('continues without a template that cannot be made', () => {
   const { find, fail, learn, later, made } = templates()
   fail('a')
   fail('a')

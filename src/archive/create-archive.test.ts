@@ -20,7 +20,7 @@ async function* counted(number: number): AsyncGenerator<string> {
 }
 
 describe('createArchive', () => {
-  it('writes what can be read', async () => {
+  it('writes an archive that can be read', async () => {
     const file = join(folder, 'a.tar.gz.enc')
     const written = await createArchive({ file, gzip: true, key: 'k', time }, { createdAt: 'now' }, (parts) =>
       parts.lines('entities', counted(10_000)),
@@ -37,7 +37,7 @@ describe('createArchive', () => {
     expect(found['metadata.json']).toContain('"createdAt": "now"')
   })
 
-  it('leaves nothing when it fails', async () => {
+  it('leaves no file when it fails', async () => {
     const file = join(folder, 'a.tar')
     const failing = createArchive({ file, gzip: false, key: null, time }, {}, async (parts) => {
       await parts.lines('entities', counted(10))
@@ -49,7 +49,7 @@ describe('createArchive', () => {
 })
 
 describe('lines', () => {
-  it('go on in another part when one is full', async () => {
+  it('continue in another part when one is full', async () => {
     const packing = pack()
     packing.resume()
     const names: string[] = []

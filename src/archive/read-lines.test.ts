@@ -11,7 +11,7 @@ async function lines(...chunks: readonly Uint8Array[]): Promise<readonly string[
 }
 
 describe('readLines', () => {
-  it('does not mind where chunks end, not even inside a letter', async () => {
+  it('accepts chunks that end anywhere, even inside a character', async () => {
     const bytes = Buffer.from('één\ntwee\r\n\ndrie')
     for (let size = 1; size <= bytes.length; size += 1) {
       const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
@@ -21,7 +21,7 @@ describe('readLines', () => {
     }
   })
 
-  it('refuses a line that is longer than any entry, without reading to its end', async () => {
+  it('refuses a line that is longer than any entry, without reading all of it', async () => {
     let chunks = 0
     async function* endless() {
       for (;;) {
@@ -36,7 +36,7 @@ describe('readLines', () => {
     expect(chunks).toBe(65)
   })
 
-  it('finds none in nothing', async () => {
+  it('returns no lines for an empty file', async () => {
     expect(await lines()).toEqual([])
   })
 })

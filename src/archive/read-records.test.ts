@@ -3,7 +3,7 @@ import type { Archive } from './archive.ts'
 import { isFileName, readRecords } from './read-records.ts'
 
 describe('isFileName', () => {
-  it.each(['a.png', 'thumbnail_a_0123456789.jpeg', 'ä b.pdf', 'no-suffix'])('takes %s', (name) => {
+  it.each(['a.png', 'thumbnail_a_0123456789.jpeg', 'ä b.pdf', 'no-suffix'])('accepts %s', (name) => {
     expect(isFileName(name)).toBe(true)
   })
 

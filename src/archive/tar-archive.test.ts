@@ -60,14 +60,14 @@ async function complaint(tar: Buffer): Promise<string> {
 }
 
 describe('a malicious archive', () => {
-  it.each(['x', 'g', 'L'])('is not unpacked into memory by a head of type %s', async (type) => {
+  it.each(['x', 'g', 'L'])('does not fill the memory with a header of type %s', async (type) => {
     const long = { name: 'head', type, content: Buffer.alloc(20 * MEGABYTE, 'a') }
     expect(await complaint(tarOf(long, metadata))).toBe(
       ': This archive is damaged: one of its entries has a name that is too long.',
     )
   })
 
-  it.each(['16 size=nothing\n', '11 size=-5\n'])('is not waited for with %j', async (attributes) => {
+  it.each(['16 size=nothing\n', '11 size=-5\n'])('does not hang on an invalid size: %j', async (attributes) => {
     const wrong = { name: 'attributes', type: 'x', content: Buffer.from(attributes) }
     expect(await complaint(tarOf(wrong, metadata))).toBe('metadata.json: The length of this entry is not a number.')
   })
@@ -79,7 +79,7 @@ describe('a malicious archive', () => {
 })
 
 describe('an archive', () => {
-  it('may have more files than a head may have bytes, of any size, and a padded end', async () => {
+  it('may have many files of any size, and a padded end', async () => {
     const packed = pack()
     const chunks: Buffer[] = []
     packed.on('data', (chunk: Buffer) => chunks.push(chunk))

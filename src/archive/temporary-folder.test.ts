@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const lastOnExit = () => process.listeners('exit').at(-1) as () => void
 
 describe('createTemporaryFolder', () => {
-  it('is gone when the process ends, though files are still being written', async () => {
+  it('is removed when the process exits, even while files are being written', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const { path, remove } = await createTemporaryFolder(folder, 'x-')
       const writes = Array.from({ length: 300 }, (_, index) => writeFile(join(path, String(index)), 'x'))
@@ -27,7 +27,7 @@ describe('createTemporaryFolder', () => {
     }
   })
 
-  it('is no longer looked after when it is removed', async () => {
+  it('is no longer tracked after it is removed', async () => {
     const before = process.listenerCount('exit')
     const { path, remove } = await createTemporaryFolder(folder, 'x-')
     await writeFile(join(path, 'a'), 'x')
@@ -36,7 +36,7 @@ describe('createTemporaryFolder', () => {
     expect(process.listenerCount('exit')).toBe(before)
   })
 
-  it('takes the place of those that killed processes have left, and of no others', async () => {
+  it('removes folders that killed processes left, and no others', async () => {
     for (const name of ['x-left', 'x-at-work', 'y-other']) {
       mkdirSync(join(folder, name))
       writeFileSync(join(folder, name, 'copy'), 'x')

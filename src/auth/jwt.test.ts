@@ -68,7 +68,7 @@ describe('createVerifyJwt', () => {
     }
   })
 
-  it('does not take a public key for a shared secret', () => {
+  it('does not use a public key as a shared secret', () => {
     const verify = createVerifyJwt({ ...NONE, jwtSecret: publicKey, jwtAlgorithm: 'RS256' })
     const forged = createSigner({ key: Buffer.from(publicKey).toString('base64'), algorithm: 'HS256' })({ id: 7 })
     expect(verify(forged)).toBeNull()
@@ -83,7 +83,7 @@ describe('createVerifyJwt', () => {
     )
   })
 
-  it('takes the user of a token without a type from its id', () => {
+  it('reads the user from the id if the token has no type', () => {
     const verify = createVerifyJwt({ ...NONE, jwtSecret: 's', jwtAlgorithm: 'HS256' })
     const sign = createSigner({ key: 's' })
     expect(verify(sign({ id: 7, userId: '8' }))).toMatchObject({ userId: 7 })
@@ -92,7 +92,7 @@ describe('createVerifyJwt', () => {
     expect(verify(sign({ id: 7, type: 'refresh' }))).toBeNull()
   })
 
-  it.each(['', '7x', '-7', '7.5', '0x7', 7.5, 2 ** 53, true, null])('knows no user with the id %j', (id) => {
+  it.each(['', '7x', '-7', '7.5', '0x7', 7.5, 2 ** 53, true, null])('finds no user with the id %j', (id) => {
     const verify = createVerifyJwt({ ...NONE, jwtSecret: 's', jwtAlgorithm: 'HS256' })
     expect(verify(createSigner({ key: 's' })({ id }))).toBeNull()
   })
@@ -102,7 +102,7 @@ describe('createVerifyJwt', () => {
     expect(verify(createSigner({ key: 's', algorithm: 'HS512' })({ id: 7 }))).toBeNull()
   })
 
-  it('tells when the token ends', () => {
+  it('returns when the token expires', () => {
     const verify = createVerifyJwt({ ...NONE, jwtSecret: 's', jwtAlgorithm: 'HS256' })
     const token = createSigner({ key: 's' })({ userId: '12', type: 'access', exp: 4_000_000_000 })
     expect(verify(token)).toEqual({ userId: 12, expires: 4_000_000_000_000 })

@@ -17,7 +17,7 @@ describe('toMilliseconds', () => {
     expect(toMilliseconds(value)).toBe(1_700_000_000_000)
   })
 
-  it('takes a time without a zone for UTC, in whichever zone the server is', () => {
+  it('reads a time without a zone as UTC, in every time zone of the server', () => {
     const zone = process.env.TZ
     try {
       process.env.TZ = 'Asia/Tokyo'
@@ -28,7 +28,7 @@ describe('toMilliseconds', () => {
     }
   })
 
-  it.each([['soon'], [''], [undefined], [{}]])('does not guess what %s is', (value) => {
+  it.each([['soon'], [''], [undefined], [{}]])('returns NaN for %s', (value) => {
     expect(toMilliseconds(value)).toBeNaN()
   })
 })

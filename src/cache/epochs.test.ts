@@ -45,7 +45,7 @@ describe('withEpochs', () => {
     expect((await database.tableRevisions())?.of('tags')).not.toBe(tableBefore)
   })
 
-  it('has none for reads during a failover', async () => {
+  it('has no revision for reads during a failover', async () => {
     const { state, database } = world()
     state.meanwhile = () => {
       state.epoch += ' and another'
@@ -55,7 +55,7 @@ describe('withEpochs', () => {
     expect(await database.read(STATEMENT)).toEqual({ rows: [[1]], revision: null })
   })
 
-  it('has none where the server has none', async () => {
+  it('has no revision if the server has none', async () => {
     const { state, database } = world()
     state.revision = null
     expect([await database.revision(), await database.tableRevisions()]).toEqual([null, null])

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createIntervals } from './intervals.ts'
 
 describe('createIntervals', () => {
-  it('gives the same stamp for the configured time', () => {
+  it('gives the same stamp during an interval', () => {
     let now = 10_000
     const interval = createIntervals(5, () => now)
     const first = interval().stampOf([])
@@ -12,7 +12,7 @@ describe('createIntervals', () => {
     expect(interval().stampOf([])).not.toBe(first)
   })
 
-  it('never comes back to an interval that is over, also when the clock is set back', () => {
+  it('never repeats an interval, even if the clock is set back', () => {
     vi.useFakeTimers()
     try {
       const interval = createIntervals(5)

@@ -54,14 +54,14 @@ function world() {
 }
 
 describe('createPublishedChanges', () => {
-  it('finds the owners of components, whatever their number, in one round trip a level', async () => {
+  it('finds the owners of any number of components in one round trip per level', async () => {
     const { seen, changes } = world()
     expect(await changes.areShown([change(1), change(2), change(3)])).toEqual([false, true, false])
     expect(seen.statements).toBe(2 * OWNERS.length)
     expect(seen.waits).toBe(2)
   })
 
-  it('looks up many at once, in statements of limited length', async () => {
+  it('looks up many rows at once, in statements of limited length', async () => {
     const { seen, changes } = world()
     const many = Array.from({ length: 1_200 }, (_, index) => change(index + 1))
     expect(await changes.areShown(many)).toEqual(many.map((_, index) => index % 2 === 1))

@@ -28,7 +28,7 @@ function world() {
 }
 
 describe('createRevisions', () => {
-  it('gives tables a stamp that changes with them, and with no others', async () => {
+  it('gives tables a stamp that changes only with these tables', async () => {
     const { revisions, write } = world()
     const stamps = async () => {
       const now = await revisions.now()
@@ -42,7 +42,7 @@ describe('createRevisions', () => {
     expect(after[2]).not.toBe(both)
   })
 
-  it('looks at tables only when something has changed', async () => {
+  it('reads table revisions only after a change', async () => {
     const { state, revisions, write } = world()
     await revisions.now()
     await revisions.now()
@@ -65,7 +65,7 @@ describe('createRevisions', () => {
     expect(state.asked).toBe(2)
   })
 
-  it('looks once for all that one iteration of the event loop has read, and again in the next', async () => {
+  it('checks once for all requests that one iteration of the event loop has read', async () => {
     const state = { revision: '1', looked: 0, iteration: 1 }
     const database = {
       revision: async () => state.revision,
@@ -85,7 +85,7 @@ describe('createRevisions', () => {
     expect(revisions.ofIteration()).toBeNull()
   })
 
-  it('knows no stamp for tables whose changes leave no trace', async () => {
+  it('has no stamp for tables whose changes are not recorded', async () => {
     const revisions = createRevisions({
       revision: async () => '1',
       tableRevisions: async () => ({ revision: '1', of: (table) => (table === 'articles' ? '1' : null) }),
@@ -95,7 +95,7 @@ describe('createRevisions', () => {
   })
 })
 
-describe('changes that may be of drafts', () => {
+describe('changes that may only concern drafts', () => {
   const change = (id: number): NotedChange => ({
     id: String(id),
     table: 'articles_tags',
@@ -131,13 +131,13 @@ describe('changes that may be of drafts', () => {
     return { state, revisions }
   }
 
-  it('are looked up in the state that was read, which is not read again', async () => {
+  it('are looked up in the state that was read, without reading it again', async () => {
     const { state, revisions } = noting(() => {})
     expect((await revisions.now())?.covers('1')).toBe(true)
     expect(state.looked).toBe(1)
   })
 
-  it('are looked up again where others came meanwhile', async () => {
+  it('are looked up again if others come meanwhile', async () => {
     const { state, revisions } = noting((state) => {
       state.revision = 2
     })
@@ -145,7 +145,7 @@ describe('changes that may be of drafts', () => {
     expect(state.looked).toBe(2)
   })
 
-  it('do not make a read wait for writers that never pause', async () => {
+  it('do not delay reads when writes never pause', async () => {
     const { state, revisions } = noting((state) => {
       state.revision += 1
       if (state.revision > 100) throw new Error('looked up without end')

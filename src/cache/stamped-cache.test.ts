@@ -13,20 +13,20 @@ function start(most = 1_000) {
 }
 
 describe('createStampedCache', () => {
-  it('reads once under one stamp', async () => {
+  it('reads once per stamp', async () => {
     const { reads, get } = start()
     expect([await get('a', '1'), await get('a', '1', 'other'), await get('b', '1')]).toEqual(['a', 'a', 'b'])
     expect(reads).toEqual(['a', 'b'])
   })
 
-  it('reads again under another, and keeps one value for each key', async () => {
+  it('reads again for another stamp, and stores one value per key', async () => {
     const { get } = start()
     await get('a', '1', 'old')
     expect(await get('a', '2', 'new')).toBe('new')
     expect(await get('a', '1', 'newer')).toBe('newer')
   })
 
-  it('leaves alone what has another key', async () => {
+  it('does not affect other keys', async () => {
     const { reads, get } = start()
     await get('a', '1')
     await get('b', '7')
@@ -35,25 +35,25 @@ describe('createStampedCache', () => {
     expect(reads).toEqual(['a', 'b', 'a'])
   })
 
-  it('reads each time without a stamp', async () => {
+  it('reads every time without a stamp', async () => {
     const { get } = start()
     await get('a', '1', 'old')
     expect([await get('a', null, '1'), await get('a', null, '2')]).toEqual(['1', '2'])
   })
 
-  it('does not keep nothing', async () => {
+  it('does not cache null', async () => {
     const { get } = start()
     expect(await get('a', '1', null)).toBeNull()
     expect(await get('a', '1', 'now there')).toBe('now there')
   })
 
-  it('is bounded', async () => {
+  it('has a limited size', async () => {
     const { reads, get } = start(2)
     for (const key of ['a', 'b', 'c', 'c', 'b', 'a']) await get(key, '1')
     expect(reads).toEqual(['a', 'b', 'c', 'a'])
   })
 
-  it('evicts what was not used first', async () => {
+  it('evicts unused values first', async () => {
     const { reads, get } = start(2)
     for (const key of ['a', 'b', 'a', 'c', 'a']) await get(key, '1')
     expect(reads).toEqual(['a', 'b', 'c'])
@@ -61,7 +61,7 @@ describe('createStampedCache', () => {
     expect(reads).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  it('caches nothing that is larger than its limit', async () => {
+  it('does not cache a value that exceeds the limit alone', async () => {
     const { reads, get } = start(2)
     await get('a', '1')
     await get('abc', '1')

@@ -13,7 +13,7 @@ describe('castJson', () => {
     ['"\\ud83d\\ude00"', '"😀"'],
     ['12345678901234567890', '12345678901234567000'],
     ['[0.10000000000000000001, -0, 1e-400]', '[0.1,0,0]'],
-  ])('takes %s', (text, expected) => {
+  ])('accepts %s', (text, expected) => {
     expect(castJson(text, place)).toBe(expected)
   })
 
@@ -31,7 +31,7 @@ describe('castJson', () => {
     },
   )
 
-  it('refuses what is nested too deep, however it is written', () => {
+  it('refuses documents that are nested too deeply', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
     expect(castJson(nested(100), place)).toBe(nested(100))
     expect(() => castJson(nested(101), place)).toThrow(/at most 100 levels/)

@@ -11,7 +11,7 @@ describe('castValue', () => {
     ['biginteger', `000${'9'.repeat(500)}`, 10n ** 400n],
     ['biginteger', `${'0'.repeat(500)}12`, 12n],
     ['datetime', '2024-07-01T12:34:56Z', Date.parse('2024-07-01T12:34:56Z')],
-  ])('takes for %s: %s', (type, text, value) => {
+  ])('casts to %s: %s', (type, text, value) => {
     expect(castValue(text, type, PLACE)).toBe(value)
   })
 
@@ -24,11 +24,11 @@ describe('castValue', () => {
     ['datetime', `2024-07-01T${'-'.repeat(1_000_000)}\n`],
     ['date', `${'T'.repeat(1_000_000)}`],
     ['time', `${'T'.repeat(1_000_000)}`],
-  ])('refuses for %s: %#', (type, text) => {
+  ])('refuses as %s: %#', (type, text) => {
     expect(() => castValue(text, type, PLACE)).toThrow(/^Invalid/)
   })
 
-  it('says what a plus sign has become in a URL', () => {
+  it('explains that a plus sign in a URL is a space', () => {
     for (const text of ['2025-01-31T09:30:00 01:00', 'TT09:30 0100']) {
       expect(() => castValue(text, 'datetime', PLACE)).toThrow(
         expect.objectContaining({ details: expect.objectContaining({ hint: expect.stringContaining('%2B') }) }),

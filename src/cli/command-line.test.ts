@@ -56,7 +56,7 @@ describe('readCommandLine', () => {
       'serve my-site',
       'lectern serve takes options only, and "my-site" is not an option. Did you mean --project my-site?',
     ],
-  ])('lectern %s is not understood', (line, message) => {
+  ])('lectern %s is an error', (line, message) => {
     expect(() => readCommandLine(line.split(' '))).toThrow(new UsageError(message))
   })
 })
@@ -66,11 +66,11 @@ describe('the examples in the help', () => {
     command.examples.map((example) => [name, example] as const),
   )
 
-  it('are there for every command', () => {
+  it('exist for every command', () => {
     expect(new Set(examples.map(([name]) => name))).toEqual(new Set(Object.keys(COMMANDS)))
   })
 
-  it.each(examples)('of %s can be typed: %s', (command, example) => {
+  it.each(examples)('of %s are valid: %s', (command, example) => {
     const words = example.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []
     expect(words[0]).toBe('lectern')
     expect(readCommandLine(words.slice(1))).toMatchObject({ kind: 'run', command })

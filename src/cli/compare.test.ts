@@ -103,13 +103,13 @@ describe('the exit code of compare', () => {
   })
 })
 
-describe('what compare is told', () => {
+describe('the options of compare', () => {
   it('limits the load on Strapi by default', async () => {
     const { asked } = await lectern(WITH, comparisonOf(compared(SAME)))
     expect(asked[0]).toMatchObject({ concurrency: 1, rate: 50, most: 400, seed: 1, requests: null, lectern: null })
   })
 
-  it('takes tokens from the environment, and headers whose values have commas', async () => {
+  it('reads tokens from the environment, and headers with commas in their values', async () => {
     writeFileSync(join(folder, 'urls.txt'), '/api/tags\n')
     const line = `${WITH} --requests ${join(folder, 'urls.txt')} --header X-Tenant:one --header Accept-Language:de,en`
     const { asked } = await lectern(line, comparisonOf(compared(SAME)), {
@@ -124,15 +124,15 @@ describe('what compare is told', () => {
   })
 })
 
-describe('what compare prints', () => {
-  it('shows both values and where they are', async () => {
+describe('the output of compare', () => {
+  it('shows both values and their place', async () => {
     const { out } = await lectern(WITH, comparisonOf(compared(SAME), compared(DIFFERENT)))
     expect(out).toContain('     1  other values at data[].title\n        GET /api/articles\n          data[0].title\n')
     expect(out).toContain('            Lectern  "b"\n')
     expect(out).toMatch(/1 answer differs in a way that is not known\.$/)
   })
 
-  it('names departures with their place in the documentation, and says how long both took', async () => {
+  it('links departures to the documentation, and shows both times', async () => {
     const known = compared({ kind: 'known', departures: ['exact-case'] }, '/api/articles?filters[title][$contains]=A')
     const { out } = await lectern(WITH, comparisonOf(known))
     expect(out).toContain(
@@ -142,7 +142,7 @@ describe('what compare prints', () => {
     expect(out).toMatch(/geometric mean +10 ×\n/)
   })
 
-  it('is JSON with --json, and nothing else is on standard output', async () => {
+  it('is only JSON on standard output with --json', async () => {
     const { out } = await lectern(`${WITH} --json`, comparisonOf(compared(DIFFERENT)))
     const report = JSON.parse(out) as { totals: object; compared: readonly object[] }
     expect(report.totals).toMatchObject({ same: 0, different: 1 })

@@ -17,28 +17,28 @@ async function complaint(error: Error): Promise<string> {
   return err.join('\n')
 }
 
-it('asks to save the file that is wrong', async () => {
+it('asks to save the file that has the problem', async () => {
   const problem = { file: 'config/api.js', path: 'rest.maxLimit', message: 'This must be a number.' }
   expect(await complaint(new ProjectError([problem]))).toBe(
     '✗ config/api.js › rest.maxLimit: This must be a number.\nFix it and save the file: then it starts again.',
   )
 })
 
-it('asks to start again where no file is wrong', async () => {
+it('asks to start again if the problem is not in a file', async () => {
   const problem = { file: null, path: null, message: 'Port 1337 is taken.' }
   expect(await complaint(new ProjectError([problem]))).toBe(
     '✗ Port 1337 is taken.\nFix it, then stop with Ctrl+C and start again.',
   )
 })
 
-it('asks to save a schema file where the schema does not fit the database', async () => {
+it('asks to save a schema file if the schema does not fit the database', async () => {
   const problem = { file: null, path: 'table articles, column size', message: 'This would lose data of 6 rows.' }
   expect(await complaint(new ProjectError([problem]))).toBe(
     '✗ table articles, column size: This would lose data of 6 rows.\nWhen that is done, save a schema file: then it starts again.',
   )
 })
 
-it('starts the server again after each change, until it is stopped', async () => {
+it('restarts the server after each change, until it is stopped', async () => {
   const log: string[] = []
   const changes = ['config/api.js', 'src/api/article/schema.json']
   let stop: () => void = () => undefined

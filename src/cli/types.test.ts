@@ -24,7 +24,7 @@ async function runWith(locales: number, ...words: readonly string[]) {
 }
 
 describe('lectern types', () => {
-  it('writes the file and says so; a second time there is nothing to write', async () => {
+  it('writes the file, and does not write it again if nothing has changed', async () => {
     const file = join(folder, 'api.d.ts')
     expect(await run(file)).toEqual({
       code: 0,
@@ -40,13 +40,13 @@ describe('lectern types', () => {
     expect(await run('-')).toEqual({ code: 0, out: 'export interface Api {}' })
   })
 
-  it('makes the folders of the file', async () => {
+  it('creates the folder of the file', async () => {
     const file = join(folder, 'src', 'generated', 'api.d.ts')
     expect((await run(file)).code).toBe(0)
     expect(readFileSync(file, 'utf8')).toBe('export interface Api {}\n')
   })
 
-  it('says how many locales editors will complete', async () => {
+  it('says how many locales the types have', async () => {
     const { out } = await runWith(3, join(folder, 'api.d.ts'))
     expect(out).toMatch(/: 2 content types, 1 component, 3 locales\.$/)
   })

@@ -5,7 +5,7 @@ import { OLDEST_NODE, unfitRuntime } from './unfit-runtime.ts'
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-it.each(['18.20.8', '20.18.3', '16.0.0'])('says which Node is needed instead of %s', (node) => {
+it.each(['18.20.8', '20.18.3', '16.0.0'])('names the required Node for %s', (node) => {
   expect(unfitRuntime({ node })).toContain(`needs Node ${OLDEST_NODE} or later, and this is Node ${node}`)
 })
 
@@ -16,11 +16,11 @@ it.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0'])('accepts %s', (node) => {
 it.each([
   [{ node: '26.3.0', bun: '1.4.4' }, 'Bun 1.4.4'],
   [{ node: '26.3.0', deno: '2.9.6' }, 'Deno 2.9.6'],
-])('says that %o is not Node', (versions, name) => {
+])('reports that %o is not Node', (versions, name) => {
   expect(unfitRuntime(versions)).toContain(`runs on Node ${OLDEST_NODE} or later, and this is ${name}`)
 })
 
-it('asks for the Node that package.json asks for', () => {
+it('requires the same Node as package.json', () => {
   expect(JSON.parse(read('package.json')).engines.node).toBe(`>=${OLDEST_NODE}`)
 })
 

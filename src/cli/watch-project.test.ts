@@ -24,14 +24,14 @@ function replace(file: string, text: string): void {
   renameSync(join(project, 'next'), join(project, file))
 }
 
-it('notices a file each time that it is replaced, also by what it was before', async () => {
+it('reports a file each time it is replaced, even by its former content', async () => {
   for (const text of ['{"a":1}', '{}', '{"a":1}']) {
     replace('src/api/page/schema.json', text)
     expect(await watcher.next()).toBe(join('src', 'api', 'page', 'schema.json'))
   }
 })
 
-it('notices folders that were not there, and files that are deleted', async () => {
+it('reports new folders and deleted files', async () => {
   mkdirSync(join(project, 'config'))
   writeFileSync(join(project, 'config/api.js'), '')
   expect(await watcher.next()).toBe(join('config', 'api.js'))
@@ -41,7 +41,7 @@ it('notices folders that were not there, and files that are deleted', async () =
   expect(await watcher.next()).toBe(join('src', 'api', 'page', 'schema.json'))
 })
 
-it('notices a folder that is moved away, moved back, and written to', async () => {
+it('reports a folder that is moved away, moved back, and written to', async () => {
   const schema = join('src', 'api', 'page', 'schema.json')
   renameSync(join(project, 'src'), join(project, 'away'))
   expect(await watcher.next()).toBe(schema)
@@ -51,7 +51,7 @@ it('notices a folder that is moved away, moved back, and written to', async () =
   expect(await watcher.next()).toBe(schema)
 })
 
-it('leaves alone what the server does not read at startup', async () => {
+it('ignores files that the server does not read at startup', async () => {
   mkdirSync(join(project, 'src/node_modules/x'), { recursive: true })
   writeFileSync(join(project, 'src/node_modules/x/index.js'), '')
   writeFileSync(join(project, 'src/notes.txt'), '')

@@ -1,4 +1,4 @@
-/** What `aggregate` takes, and the groups that it gives: their keys follow from the request. */
+/** The parameters of `aggregate` and the type of its groups, which follows from the request. */
 
 import type { MEASURES, Measure } from '../vocabulary/measures.ts'
 import type { CallOptions, List } from './answers.ts'
@@ -13,17 +13,17 @@ type Measured<M extends Model, Name extends Measure> = Path<M, (typeof MEASURES)
 
 type Measures<M extends Model> = { readonly [Name in Measure]?: readonly Measured<M, Name>[] }
 
-/** What groups show; `having` and `sort` take these names. */
+/** The values of a group, whose names `having` and `sort` can use. */
 export interface Grouping<M extends Model> extends Measures<M> {
-  /** What entries are grouped by: up to three. Without it, there is one group of all. */
+  /** Up to three keys to group by. Without it, all entries are one group. */
   readonly by?: readonly GroupKey<M>[]
-  /** Whether groups show how many entries they have. Without it, they do. */
+  /** Whether groups have a number of entries. The default is `true`. */
   readonly count?: boolean
 }
 
 type RowParameters = 'filters' | 'locale' | 'status' | '_q' | 'publicationFilter'
 
-/** `Q`: the query as written; `having` and `sort` take its names. */
+/** `Q`: the query as written, whose names `having` and `sort` can use. */
 export type AggregateQuery<M extends Model, Q extends Grouping<M>> = Q &
   Pick<ListQuery<M, undefined, undefined, 'draft' | 'published', ByPage<M>>, Exclude<RowParameters, 'filters'>> & {
     readonly filters?: Filters<M>
@@ -75,7 +75,7 @@ type MeasureValue<M extends Model, Name extends Measure, Path> = Name extends 'c
       ? (FieldAt<M, Path> extends { readonly type: 'biginteger' } ? string : number) | null
       : PlainValue<FieldAt<M, Path>> | null
 
-/** A group, as the request makes it. */
+/** A group with the values that the request asks for. */
 export type Group<M extends Model, Q> = Flat<
   (Q extends { readonly by: infer Keys extends readonly unknown[] } ? { by: KeysOf<M, Keys> } : unknown) &
     CountOf<GivenIn<Q, 'count', true>> & {
@@ -102,7 +102,7 @@ type MeasuresOf<M extends Model, Name extends Measure, Paths> = Flat<
 >
 
 /**
- * Groups of entries, with what is computed of each.
+ * Groups of entries with numbers, averages and other values of each group.
  * @example
  * const { data } = await client.articles.aggregate({ by: ['format'], avg: ['rating'], sort: 'avg.rating:desc' })
  */

@@ -1,4 +1,4 @@
-/** Options of a request, and the envelope of its response. */
+/** The options of a request, and the envelope of its response. */
 
 import type { KeyName, KeyValue } from './group-key.ts'
 import type { GivenHeaders } from './join-headers.ts'
@@ -23,18 +23,18 @@ export interface List<T, G = LeftOut, M extends Model = never> {
 
 type ListMeta<G, M extends Model> = Flat<{ pagination: PageMeta<G> } & Facets<M, G> & Matches<M>>
 
-/** Where a search has `show`, in the order of the entries. */
+/** For searches with `show`, in the order of the entries. */
 type Matches<M extends Model> = [WithExtension<M, 'search', true>] extends [never] ? unknown : { matches?: Match[] }
 
 export interface Match {
   id: number
-  /** To be compared within one response. */
+  /** Comparable only within one response. */
   score?: number
-  /** By field: pieces of its text, every second of which is a hit. */
+  /** By field: pieces of its text. Every second piece is a match. */
   highlights?: Record<string, string[]>
 }
 
-/** Counts by value, where the request asked for them. */
+/** The numbers of entries per value, if the request asks for them. */
 type Facets<M extends Model, G> =
   GivenIn<G, 'withCount', true> extends infer Wanted
     ? [Extract<Wanted, object>] extends [never]
@@ -56,13 +56,13 @@ type FacetKey<Wanted> =
 type PossibleFacetKey<Wanted> = PossibleIn<GivenIn<Wanted, 'by' | 'byOthers', readonly []>>
 
 export interface Facet<Value> {
-  /** Those with most entries first. */
+  /** The values with most entries come first. */
   values: { value: NonNullable<Value>; count: number }[]
-  /** Whether there are more values than these. */
+  /** Whether there are further values. */
   more: boolean
 }
 
-/** In the terms of the request; without a count, no totals. */
+/** The pagination in the terms of the request. Without a count, it has no totals. */
 export type PageMeta<G> = G extends { readonly start: object }
   ? Flat<Neighbours & Counted<G, { total: number }, false>>
   : G extends { readonly start: number } | { readonly limit: number }
@@ -76,12 +76,12 @@ type NumberedMeta<G> = Flat<{ page: number; pageSize: number } & Counted<G, { pa
 
 interface Neighbours {
   limit: number
-  /** Cursors of the pages around this one; null where there is none. */
+  /** Cursors of the pages before and after; null if there is none. */
   next: string | null
   previous: string | null
 }
 
-/** `Assumed`: whether the server counts without being asked. */
+/** `Assumed`: whether the server counts by default. */
 type Counted<G, Totals, Assumed> = CountedAs<TotalIn<GivenIn<G, 'withCount', Assumed>>, Totals>
 
 type TotalIn<Wanted> = Wanted extends object ? GivenIn<Wanted, 'total', true> : Wanted

@@ -25,7 +25,7 @@ describe('apiUrl', () => {
     expect(() => apiUrl(url)).toThrow(`createClient needs a url without ? and #, and got ${url}`)
   })
 
-  it('names what is missing', () => {
+  it('names the missing option', () => {
     const unset: { url?: string } = {}
     expect(() => apiUrl(unset.url as string)).toThrow('createClient needs the url of the server, and got undefined')
   })

@@ -1,7 +1,7 @@
-/** `http://127.0.0.1:1337` → `http://127.0.0.1:1337/api`. A URL with a path has its prefix already. */
+/** `http://127.0.0.1:1337` → `http://127.0.0.1:1337/api`. A URL with a path already has the prefix. */
 export function apiUrl(given: string | URL): string {
   const url = given instanceof URL ? given.href : typeof given === 'string' ? given.trim() : given
-  // Without types, or with a variable of the environment that is not set.
+  // Possible in JavaScript, or with an unset environment variable.
   if (typeof url !== 'string') throw new TypeError(`createClient needs the url of the server, and got ${url}`)
   if (HOST_WITHOUT_SCHEME.test(url))
     throw new TypeError(`createClient needs a url with http:// or https://, and got ${url}`)
@@ -10,5 +10,5 @@ export function apiUrl(given: string | URL): string {
   return /^([a-z][a-z\d+.-]*:)?(\/\/[^/]*)?$/i.test(plain) ? `${plain}/api` : plain
 }
 
-/** `localhost:1337`, which is a URL of the scheme `localhost:`, and `content.example.com`, which is a path. */
+/** `localhost:1337` is parsed as a URL of the scheme `localhost:`, and `content.example.com` as a path. */
 const HOST_WITHOUT_SCHEME = /^(?![a-z][a-z\d+.-]*:\/\/)[^/.?#][^/?#]*[.:]/i

@@ -1,13 +1,16 @@
-/** Several reads in one request: each part gets a client whose single request waits for the others. */
+/**
+ * Sends several reads in one request. Each part gets its own client, whose single request waits for those of the
+ * others.
+ */
 
 import type { CallOptions } from './answers.ts'
 import { type Fetch, type FetchResponse, send, type Transport } from './send.ts'
 
-/** Its public type is in client.ts. */
+/** The public type is in client.ts. */
 type Ask = (client: object) => Promise<unknown>
 
 interface Part {
-  /** Undefined until the part asks. */
+  /** Undefined until the part sends its request. */
   url?: string
   readonly fetch: Fetch
   resolve(response: FetchResponse): void
@@ -20,7 +23,7 @@ interface Responses {
   readonly data: Readonly<Record<string, { readonly status: number; readonly body: unknown }>>
 }
 
-/** `clientWith`: a client that sends its requests by this. */
+/** `clientWith`: makes a client that sends requests through the given fetch. */
 export async function batch(
   to: Transport,
   asked: Readonly<Record<string, Ask>>,
@@ -59,7 +62,7 @@ function waitingPart(name: string): Part {
   return part
 }
 
-/** `https://site.example/cms/api` → the server, whose paths begin with the prefix of the API. */
+/** `https://site.example/cms/api` → the URL of the server, below which all paths begin with the prefix. */
 function sendAll(to: Transport, waiting: Waiting, options: CallOptions | undefined): Promise<unknown> {
   const server = to.url.slice(0, to.url.lastIndexOf('/'))
   const queries = waiting.map(({ name, part }) => [name, part.url?.slice(server.length).replace(/^\/\.\//, '/')])

@@ -1,4 +1,6 @@
-/** What a client offers: a resource for each name of the `Api` that `lectern types` wrote, and what is not a type. */
+/**
+ * The type of a client: a resource for each name in the `Api` that `lectern types` wrote, and actions such as `login`.
+ */
 
 import type { CallOptions } from './answers.ts'
 import type { Collection } from './collection.ts'
@@ -9,7 +11,7 @@ import type { UploadedFile, UploadOptions, Uploads } from './upload.ts'
 
 export type Client<A extends object, W extends Format = 'flat'> = Resources<A, W> & ActionsBeside<A, W>
 
-/** A content type of the same name takes precedence. */
+/** A content type with the name of an action takes precedence. */
 type ActionsBeside<A extends object, W extends Format> = string extends keyof A
   ? Actions<A, W>
   : [Extract<keyof Actions<A, W>, keyof A>] extends [never]
@@ -22,7 +24,7 @@ type Resources<in out A extends object, in out W extends Format> = {
 
 type ResourceOf<M extends Model, W extends Format> = M['kind'] extends 'single' ? Single<M, W> : Collection<M, W>
 
-/** Where the server has the extension on. */
+/** Only if the extension is enabled on the server. */
 type BatchOf<A extends object, W extends Format> = string extends keyof A
   ? Batch<A, W>
   : A[keyof A] extends { readonly extensions: infer On }
@@ -40,7 +42,7 @@ type Batch<A extends object, W extends Format> = <
 
 export interface Actions<in out A extends object, in out W extends Format> {
   /**
-   * Several reads in one request and one snapshot. Rejects when one of them does, unless its part catches that.
+   * Several reads in one request, from one snapshot. Rejects if one of them rejects, unless its part catches that.
    * @example
    * const { home, latest } = await client.batch({
    *   home: (client) => client.homepage.find({ populate: '*' }),
@@ -50,7 +52,7 @@ export interface Actions<in out A extends object, in out W extends Format> {
   batch: BatchOf<A, W>
 
   /**
-   * Logs a user in. This client stays as it is; the result has one that sends the user's token.
+   * Logs a user in. The result has a client that sends the user's token; this client does not change.
    * @example
    * const { user, client: theirs } = await client.login({ identifier: 'ada@example.com', password })
    * await theirs.articles.create({ title: 'Salt and copper' })
@@ -87,6 +89,6 @@ export interface User {
   email: string
   confirmed: boolean | null
   blocked: boolean | null
-  /** What the project added to its users. */
+  /** Attributes that the project has added to users. */
   [name: string]: unknown
 }

@@ -1,4 +1,4 @@
-/** What a client offers for a collection type. */
+/** The methods of a collection type. */
 
 import type { Aggregate } from './aggregate.ts'
 import type { CallOptions, List, One } from './answers.ts'
@@ -22,7 +22,7 @@ import type { Shaped } from './shaped.ts'
 
 export interface Collection<in out M extends Model, in out W extends Format> {
   /**
-   * A page of entries: by default the published ones in the default locale, without related data.
+   * A page of entries: by default published ones in the default locale, without related data.
    * @example
    * const { data, meta } = await client.articles.find({
    *   fields: ['title'],
@@ -40,7 +40,7 @@ export interface Collection<in out M extends Model, in out W extends Format> {
   >(query?: ListQuery<M, F, P, S, G>, options?: CallOptions): Promise<List<Shaped<M, F, P, S, W>, G, M>>
 
   /**
-   * One entry. Rejects with a `LecternError` of status 404 when there is none.
+   * One entry. Rejects with a `LecternError` of status 404 if it does not exist.
    * @example
    * const { data } = await client.articles.findOne(documentId, { populate: ['author'] })
    */
@@ -51,8 +51,8 @@ export interface Collection<in out M extends Model, in out W extends Format> {
   >(documentId: string, query?: OneQuery<M, F, P, S>, options?: CallOptions): Promise<One<Shaped<M, F, P, S, W>>>
 
   /**
-   * One page after the other, each fetched when the loop comes to it. With `pagination: { start: { after: '' } }` they are
-   * found by cursor: entries that are added or deleted meanwhile do not move others to another page.
+   * Iterates over pages, and fetches each when the loop needs it. With `pagination: { start: { after: '' } }` it uses
+   * cursors: entries that are added or deleted meanwhile do not move others to another page.
    * @example
    * for await (const { data } of client.articles.pages({ pagination: { pageSize: 50 } })) console.log(data.length)
    */
@@ -64,7 +64,7 @@ export interface Collection<in out M extends Model, in out W extends Format> {
   >(query?: ListQuery<M, F, P, S, G>, options?: CallOptions): AsyncIterableIterator<List<Shaped<M, F, P, S, W>, G, M>>
 
   /**
-   * Every entry that the query finds, fetched page by page.
+   * Iterates over all entries of the query, fetched in pages.
    * @example
    * for await (const { title } of client.articles.entries({ fields: ['title'] })) console.log(title)
    */
@@ -76,26 +76,26 @@ export interface Collection<in out M extends Model, in out W extends Format> {
   >(query?: ListQuery<M, F, P, S, G>, options?: CallOptions): AsyncIterableIterator<Shaped<M, F, P, S, W>>
 
   /**
-   * Groups of entries, with what is computed of each.
+   * Groups of entries with numbers, averages and other values of each group.
    * @example
    * const { data } = await client.articles.aggregate({ by: ['format'], avg: ['rating'], sort: 'avg.rating:desc' })
    */
   aggregate: WithExtension<M, 'aggregates', Aggregate<M>>
 
   /**
-   * Every entry that the query finds, in one request, from one snapshot.
+   * Iterates over all entries of the query, in one request and from one snapshot.
    * @example
    * for await (const { title } of client.articles.export({ fields: ['title'] })) console.log(title)
    */
   export: WithExtension<M, 'export', ExportList<M, W>>
 
   /**
-   * A page of entries, at once and whenever it changes.
+   * A page of entries, now and after each change.
    * @example
    * for await (const { data } of client.articles.watch({ sort: 'views:desc', fields: ['title', 'views'] })) show(data)
    */
   watch: WithExtension<M, 'watch', WatchList<M, W>>
-  /** One entry, at once and whenever it changes. */
+  /** One entry, now and after each change. */
   watchOne: WithExtension<M, 'watch', WatchOne<M, W>>
 
   /**
@@ -114,7 +114,8 @@ export interface Collection<in out M extends Model, in out W extends Format> {
   ): Promise<One<Shaped<M, F, P, S, W>>>
 
   /**
-   * Changes an entry and publishes it, unless the status is `draft`. Attributes that `data` leaves out stay as they are.
+   * Changes an entry and publishes it, unless the status is `draft`. Attributes that `data` does not mention keep their
+   * values.
    * @example
    * await client.articles.update(documentId, { title: 'Copper' })
    */
@@ -129,18 +130,18 @@ export interface Collection<in out M extends Model, in out W extends Format> {
     options?: CallOptions,
   ): Promise<One<Shaped<M, F, P, S, W>>>
 
-  /** Deletes an entry in the default locale, in another one, or with `locale: '*'` in all of them. */
+  /** Deletes an entry in the default locale, in another one, or in all with `locale: '*'`. */
   delete(documentId: string, query?: DeleteQuery<M>, options?: CallOptions): Promise<void>
 
-  /** Publishes the draft as it is; gives what is published. */
+  /** Publishes the draft; returns the published version. */
   publish: VersionChange<M, 'published', W>
-  /** Unpublishes the entry; gives the draft. */
+  /** Unpublishes the entry; returns the draft. */
   unpublish: VersionChange<M, 'draft', W>
-  /** Overwrites the draft with what is published; gives the draft. */
+  /** Replaces the draft by the published version; returns the draft. */
   discard: VersionChange<M, 'draft', W>
 }
 
-/** Types without drafts have none of these. */
+/** Only for types with drafts. */
 export type VersionChange<M extends Model, S extends 'published' | 'draft', W extends Format> = M['drafts'] extends true
   ? <const F extends FieldsParam<M> = FieldsParam<M>, const P extends PopulateParam<M> = PopulateParam<M>>(
       documentId: string,

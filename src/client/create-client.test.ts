@@ -7,7 +7,7 @@ const URL_OF_API = 'http://127.0.0.1:1337'
 const created = (options?: unknown) => createClient(options as { url: string })
 
 describe('createClient', () => {
-  it.each([undefined, null, URL_OF_API])('says what it needs instead of %s', (options) => {
+  it.each([undefined, null, URL_OF_API])('explains the required options for %s', (options) => {
     expect(() => created(options)).toThrow("createClient needs options: createClient({ url: 'http://127.0.0.1:1337' })")
   })
 
@@ -24,7 +24,7 @@ describe('createClient', () => {
     )
   })
 
-  it('takes a URL, also with a blank around it, and options without a value', async () => {
+  it('accepts a URL object, a URL with spaces around it, and undefined options', async () => {
     const asked: string[] = []
     const fetch = async (url: string) => {
       asked.push(url)
@@ -35,7 +35,7 @@ describe('createClient', () => {
     expect(asked).toEqual([`${URL_OF_API}/api/articles`, `${URL_OF_API}/api/articles`])
   })
 
-  it('can be written into a text and awaited', async () => {
+  it('can be serialized and awaited', async () => {
     const client = createClient({ url: URL_OF_API })
     expect(`${client} ${JSON.stringify(client)}`).toBe('[object Object] {}')
     expect(await client).toBe(client)

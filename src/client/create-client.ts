@@ -12,19 +12,19 @@ import type { Fetch, Transport } from './send.ts'
 import { type UploadOptions, type Uploads, upload } from './upload.ts'
 
 export interface ClientOptions {
-  /** The server, `http://127.0.0.1:1337`; with the prefix of the API where that is not `/api`. */
+  /** The URL of the server, `http://127.0.0.1:1337`. Add the prefix of the API if it is not `/api`. */
   readonly url: string | URL
-  /** An API token, or a user's JWT. Without it, the client reads public content. */
+  /** An API token or a user's JWT. Without one, the client reads public content. */
   readonly token?: string | undefined
-  /** Sent with every request. */
+  /** Headers for every request. */
   readonly headers?: GivenHeaders | undefined
-  /** Instead of the global one. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: Fetch | undefined
-  /** Sends long queries in the body, by the method `QUERY`: the server needs the extension `query`. */
+  /** Sends long queries in the body, with the method `QUERY`. The server needs the extension `query`. */
   readonly longQueries?: 'body' | undefined
 }
 
-/** Paths of names that differ from them: `{ 'api::article.article': 'articles' }`. */
+/** The paths of names that cannot be derived from the name: `{ 'api::article.article': 'articles' }`. */
 interface Paths<A extends object> {
   readonly paths?: { readonly [Name in keyof A]?: string }
 }
@@ -39,7 +39,7 @@ type PathsFor<A extends object> = [Extract<keyof A, `${string}::${string}`>] ext
 
 type AnyOptions = ClientOptions & Paths<Record<string, unknown>> & { readonly format?: 'v4' }
 
-/** `createClient<Api>({ url })`, with the `Api` that `lectern types` writes; without it, nothing is checked. */
+/** `createClient<Api>({ url })`, with the `Api` that `lectern types` writes. Without it, nothing is type-checked. */
 export function createClient<A extends object = LooseApi>(
   options: ClientOptions & PathsFor<A> & { readonly format: 'v4' },
 ): Client<A, 'v4'>
@@ -54,13 +54,14 @@ export function createClient(options: AnyOptions): object {
     {},
     {
       get: (target, name) => {
-        // Read by `await` and by JSON.stringify: neither is a content type. Nor is what every object has, such as toString.
+        // `await` and JSON.stringify read these properties, which are no content types. Neither are those of every
+        // object, such as toString.
         if (typeof name !== 'string' || name === 'then' || name === 'toJSON') return undefined
         if (name in target) return Reflect.get(target, name)
         const known = resources.get(name)
         if (known !== undefined) return known
         const resource = resourceAt(paths.get(name) ?? pathOf(name), transport)
-        // A content type may have the name of an action: then it is both.
+        // If a content type has the name of an action, the result is both.
         const made = Object.assign(actions.get(name) ?? {}, resource)
         resources.set(name, made)
         return made
@@ -92,7 +93,7 @@ function transportOf({ url, token, headers, format, fetch, longQueries }: AnyOpt
       format === undefined ? {} : { 'Strapi-Response-Format': format },
       headers,
     ),
-    // Called as a plain function: browsers refuse a `fetch` with another `this`.
+    // Called as a plain function, since browsers refuse a `fetch` with another `this`.
     fetch: fetch ?? ((at, init) => globalThis.fetch(at, init)),
     longInBody: longQueries === 'body',
   }

@@ -1,4 +1,4 @@
-/** The type of a response: computed from the query alone, one model at a time. */
+/** The type of an entry in a response, computed from the query, one model at a time. */
 
 import type { PageMeta } from './answers.ts'
 import type { Flat, Format, Identifier, Model, Status } from './model.ts'
@@ -6,8 +6,8 @@ import type { CertainIn, GivenIn, IsUnion, Merged, NoOptions } from './options.t
 import type { ValueOf } from './values.ts'
 
 /**
- * An entry of `M` with the fields `F` and what `P` populates. `S` is the status asked for, which populated entries
- * follow; `E` that of the entry which a component is part of.
+ * An entry of `M` with the fields `F` and populated with `P`. `S`: the requested status, which also applies to
+ * populated entries. `E`: the status of the entry that a component belongs to.
  */
 export type Entry<
   M extends Model,
@@ -17,7 +17,7 @@ export type Entry<
   W extends Format = 'flat',
 > = Wrapped<M, Members<M, F, P, S, StatusOf<M, S, S>, W>, W>
 
-/** Drafts differ from published entries in types that have drafts, and in components inside these. */
+/** Drafts differ from published entries only in types with drafts, and in components of such entries. */
 type StatusOf<M extends Model, S extends Status, E extends Status> = M['kind'] extends 'component'
   ? E
   : M['drafts'] extends true
@@ -25,8 +25,8 @@ type StatusOf<M extends Model, S extends Status, E extends Status> = M['kind'] e
     : 'published'
 
 /**
- * Written out instead of `Flat`: the compiler does not look into it before a member is needed, and what is never needed
- * costs nothing. The condition always holds: what it gives has no alias, so that editors show the members.
+ * A mapped type instead of `Flat`, so that the compiler resolves a member only if it is used. The condition is always
+ * true; it drops the alias, so that editors show the members.
  */
 type Members<M extends Model, F, P, S extends Status, E extends Status, W extends Format> = M extends Model
   ? { [K in keyof Raw<M, F, P, S, E, W>]: Raw<M, F, P, S, E, W>[K] }
@@ -44,7 +44,7 @@ type Wrapped<M extends Model, T, W extends Format> = W extends 'flat'
 type OwnMembers<M extends Model, F, E extends Status> =
   IsUnion<F> extends true ? Merged<OwnOf<M, F, E>> : OwnOf<M, F, E>
 
-/** A list whose names are not known at compile time may leave out any of them. */
+/** If the names of a list are not known at compile time, any field may be missing. */
 type OwnOf<M extends Model, F, E extends Status> = F extends readonly (infer N)[]
   ? [N] extends [CertainIn<F>]
     ? Own<M, Shown<M['fields'], N>, E>
@@ -55,19 +55,19 @@ type OwnAtLeast<M extends Model, Names, E extends Status> = Flat<
   Own<M, Names, E> & Partial<Own<M, Exclude<keyof M['fields'], Names>, E>>
 >
 
-/** Those that are named, or all but those that are left out. */
+/** The named fields, or all except excluded ones. */
 type Shown<Fields, Names> = [Excluded<Fields, Names>] extends [never]
   ? '*' extends Names
     ? keyof Fields
     : Names | Identifier
   : Exclude<keyof Fields, Excluded<Fields, Names>>
 
-/** `-body`, unless that is the name of something. */
+/** `-body`, unless a field has that name. */
 type Excluded<Known, Names> = Names extends keyof Known ? never : Names extends `-${infer Name}` ? Name : never
 
 type Own<M extends Model, Names, E extends Status> = Picked<M['fields'], Extract<keyof M['fields'], Names>, E>
 
-/** Like `Pick`: so the comments on attributes stay with them, which a renaming `as` would lose. */
+/** A mapped type like `Pick` keeps the comments of attributes; renaming with `as` would lose them. */
 type Picked<Fields, Names extends keyof Fields, E extends Status> = {
   -readonly [K in Names]: ValueOf<NonNullable<Fields[K]>, E>
 }
@@ -97,16 +97,16 @@ type NamedMembers<M extends Model, P, S extends Status, E extends Status, W exte
         ? Populated<M['links'], Extract<keyof M['links'], P>, S, E, W>
         : PopulatedAs<M['links'], P, ChosenName<M['links'], P>, S, E, W>
 
-/** In place of a `populate`: everything, with so many relations left to follow, but what these paths lead to. */
+/** Used in place of `populate`: everything, for a number of further relations, without some paths. */
 interface DeepBelow<N extends number, Without> {
   readonly deepBelow: N
   readonly without: Without
 }
 
-/** One less. */
+/** The number minus one. */
 type Fewer = { 0: 0; 1: 0; 2: 1; 3: 2; 4: 3; 5: 4 }
 
-/** `**` does not show what is named or left out beside it. */
+/** `**` excludes attributes that are named or left out in addition to it. */
 type DeepRoot<Links, P, S extends Status, E extends Status, W extends Format> = P extends '**'
   ? Required<DeepMembers<Links, 2, never, S, E, W>>
   : P extends readonly ['**', ...(infer N)[]]
@@ -120,7 +120,7 @@ type DeepRoot<Links, P, S extends Status, E extends Status, W extends Format> = 
 
 type LevelsIn<O> = O extends number ? O : O extends { readonly levels: infer N extends number } ? N : 2
 
-/** Relations are present unless they lead back to the entry before, which is not known here. */
+/** Relations are optional: they are missing if they lead back to the previous entry, which is not known here. */
 type DeepMembers<Links, N extends number, Without, S extends Status, E extends Status, W extends Format> = {
   [K in Exclude<PartName<Links>, Without>]: LinkValue<
     Links[K],
@@ -142,7 +142,7 @@ type DeepMembers<Links, N extends number, Without, S extends Status, E extends S
 /** `author.mentor` → `mentor`. */
 type Below<Path, K> = Path extends `${K & string}.${infer Rest}` ? Rest : never
 
-/** Files have nothing to follow. */
+/** Files have no links to follow. */
 type PartsBelow<L, N extends number, Without> = L extends { readonly type: 'media' }
   ? readonly []
   : DeepBelow<N, Without>
@@ -170,7 +170,7 @@ type PopulatedAs<Links, P, Names extends keyof Links, S extends Status, E extend
   -readonly [K in Names]: Chosen<Links[K], P[K & keyof P], S, E, W>
 }
 
-/** Where it is not known at compile time whether it is populated, it may be there. */
+/** Optional if it is not known at compile time whether it is populated. */
 type Chosen<L, O, S extends Status, E extends Status, W extends Format> = O extends false | undefined
   ? undefined
   : LinkValue<L, O, S, E, W>
@@ -205,7 +205,9 @@ type Listed<L, T, O, W extends Format> = L extends { readonly many: true }
   ? ListOf<T, PaginationIn<O>, W>
   : Related<T | null, W>
 
-/** A page with its total is an object in whatever format. Where it is not known whether there is one, it is either. */
+/**
+ * A page with its total is an object in every format. The type is a union if it is not known whether there is a total.
+ */
 type ListOf<T, G, W extends Format> =
   GivenIn<G, 'withCount', false> extends infer C
     ? C extends true
@@ -213,7 +215,7 @@ type ListOf<T, G, W extends Format> =
       : Related<T[], W>
     : never
 
-/** A required link is present, except in a draft or where a filter may hide it. */
+/** A required component is never null, except in a draft or if a filter may hide it. */
 type OneComponent<L, T, O, E extends Status> = L extends { readonly many: false; readonly required: true }
   ? 'draft' extends E
     ? T | null
@@ -222,18 +224,18 @@ type OneComponent<L, T, O, E extends Status> = L extends { readonly many: false;
       : T | null
   : Listed<L, T, O, 'flat'>
 
-/** One of several models. They are never wrapped themselves, in whatever format. */
+/** One of several models. These are not wrapped in either format. */
 type Arm<L, T, O, S extends Status, E extends Status, W extends Format> = L extends { readonly type: 'zone' }
   ? ArmOf<T, keyof T, '__component', O, S, E, W>
   : ArmOf<T, O extends { readonly on: infer On } ? keyof On & keyof T : keyof T, '__type', O, S, E, W>
 
 type ArmOf<T, U extends keyof T, Tag extends string, O, S extends Status, E extends Status, W extends Format> =
-  // For each of the names by itself, and deferred like members: there may be as many as there are content types.
+  // Distributes over the names, and defers each like `Members`: there may be as many as content types.
   U extends keyof T ? { [K in keyof Tagged<T[U], U, Tag, O, S, E, W>]: Tagged<T[U], U, Tag, O, S, E, W>[K] } : never
 
 type Tagged<M, U, Tag extends string, O, S extends Status, E extends Status, W extends Format> = M extends Model
   ? Raw<M, FieldsIn<OptionsOn<O, U>>, PopulateIn<OptionsOn<O, U>>, S, StatusOf<M, S, E>, W> & { [K in Tag]: U }
   : never
 
-/** What was said of one of the models: a component that is not named is shown with its fields alone. */
+/** The options for one of the models. Components that are not named have only their fields. */
 type OptionsOn<O, U> = O extends { readonly on: infer On } ? (U extends keyof On ? On[U] : true) : O

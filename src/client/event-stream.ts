@@ -1,17 +1,17 @@
-/** Server-Sent Events, as they arrive: https://html.spec.whatwg.org/multipage/server-sent-events.html */
+/** Parses Server-Sent Events as they arrive: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 
-/** What stands between two empty lines. */
+/** The text between two empty lines. */
 export interface EventBlock {
-  /** `message` where it has no name. */
+  /** `message` if the event has no name. */
   readonly name: string
   readonly id: string | null
-  /** Null for a block without an event: a heartbeat, or a retry time. */
+  /** Null for a block without an event, such as a heartbeat or a retry time. */
   readonly data: string | null
-  /** Milliseconds to wait before connecting again. */
+  /** Milliseconds to wait before reconnecting. */
   readonly retry: number | null
 }
 
-/** Ends when the signal is aborted, also where `fetch` does not look at it. */
+/** Ends when the signal is aborted, even if `fetch` ignores the signal. */
 export async function* eventsIn(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,

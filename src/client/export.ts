@@ -1,9 +1,9 @@
-/** A whole list, one entry a line: passed on as it arrives, and complete only with its last line. */
+/** Streams a whole list, one entry per line. It is complete only with its last line. */
 
 import { errorOf } from './lectern-error.ts'
 import { open, type Request, type Transport } from './send.ts'
 
-/** Throws when the connection ends before the last line, and when that line has another total than the entries received. */
+/** Throws if the connection ends before the last line, or if that line has another total than was received. */
 export async function* exportOf(request: Request, to: Transport): AsyncGenerator<unknown, void, void> {
   const { body } = await open(request, to)
   if (!body) throw new TypeError('This fetch does not give responses as streams, which export needs.')
@@ -33,7 +33,7 @@ interface Failure {
 
 type Line = End | Failure | { readonly id: number }
 
-/** Entries have an id. */
+/** Distinguishes the last line from an entry: entries have an id. */
 const isEnd = (line: Line): line is End => 'end' in line && !('id' in line)
 const isFailure = (line: Line): line is Failure => 'error' in line && !('id' in line)
 
@@ -45,14 +45,14 @@ function lineIn(text: string): Line {
   }
 }
 
-/** For a line that a proxy has inserted. */
+/** Most characters of a malformed line in a message; a proxy may have inserted it. */
 const SHOWN_CHARACTERS = 100
 
 function failureOf({ error }: Failure, { method, path }: Request, { url }: Transport) {
   return errorOf({ method, url: `${url}/${path}`, status: error.status }, '', JSON.stringify({ data: null, error }))
 }
 
-/** A caller that stops reading closes the connection. */
+/** Closes the connection if the caller stops reading. */
 async function* linesIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()

@@ -1,4 +1,4 @@
-/** What `export` takes and gives: the queries of `find` without pages, and all entries. */
+/** The parameters and results of `export`: queries as for `find`, but without pages. */
 
 import type { CallOptions } from './answers.ts'
 import type { Format, Model } from './model.ts'
@@ -6,7 +6,7 @@ import type { ByPage, FieldsParam, ListQuery, PopulateParam, StatusParam } from 
 import type { Shaped } from './shaped.ts'
 
 /**
- * Every entry that the query finds, from one snapshot. Throws when the server does not send all of them.
+ * Iterates over all entries of the query, from one snapshot. Throws if the server does not send all of them.
  * @example
  * for await (const { title } of client.articles.export({ fields: ['title'] })) console.log(title)
  */

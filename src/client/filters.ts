@@ -1,4 +1,4 @@
-/** What `filters` takes, by the type of each attribute. */
+/** The type of `filters`, by the types of the attributes. */
 
 import type { OperandOf } from '../vocabulary/operators.ts'
 import type { CountOperator } from '../vocabulary/quantifiers.ts'
@@ -6,7 +6,7 @@ import type { InJson } from './json-filter.ts'
 import type { FieldName, LinkName, Model, TargetOf, WithExtension } from './model.ts'
 import type { Comparisons, Operand, ValueOf } from './operands.ts'
 
-/** All conditions of one object must hold. */
+/** All conditions of an object must match. */
 export type Filters<M extends Model> = {
   readonly [K in keyof M['fields']]?: Operand<M['fields'][K]> | InJson<M, M['fields'][K]>
 } & {
@@ -25,7 +25,7 @@ type FilterableLink<M extends Model> = {
   [K in LinkName<M>]: M['links'][K] extends { readonly type: 'relation' | 'component' | 'localizations' } ? K : never
 }[LinkName<M>]
 
-/** A comparison of a relation compares its id. */
+/** Comparisons of a relation compare the id. */
 type LinkFilter<M extends Model, Many = null> =
   | number
   | null
@@ -34,7 +34,7 @@ type LinkFilter<M extends Model, Many = null> =
 
 type ManyOf<L> = L extends { readonly many: infer Many } ? Many : true
 
-/** The extension `quantifiers`; nothing where the server has it off. */
+/** For the extension `quantifiers`; empty if it is disabled on the server. */
 type Quantifiers<M extends Model, Many> = [WithExtension<M, 'quantifiers', true>] extends [never]
   ? unknown
   : Many extends true
@@ -42,24 +42,24 @@ type Quantifiers<M extends Model, Many> = [WithExtension<M, 'quantifiers', true>
     : OfOne<M>
 
 interface OfOne<in out M extends Model> {
-  /** At least one entry satisfies it. */
+  /** At least one entry matches. */
   readonly $some?: EntryFilter<M>
-  /** No entry satisfies it. */
+  /** No entry matches. */
   readonly $none?: EntryFilter<M>
 }
 
 interface OfMany<in out M extends Model> extends OfOne<M> {
-  /** Every entry satisfies it; also true where there are none. */
+  /** All entries match, or there are none. */
   readonly $every?: EntryFilter<M>
-  /** Each of these values is that of some entry: `{ slug: ['red', 'blue'] }`. */
+  /** For each of these values there is an entry that has it: `{ slug: ['red', 'blue'] }`. */
   readonly $all?: number | readonly number[] | EachOf<M>
-  /** How many there are; `$of` says which of them count. */
+  /** The number of entries; `$of` limits which of them count. */
   readonly $count?: number | readonly number[] | Counted<M>
 }
 
 type EntryFilter<M extends Model> = Exclude<LinkFilter<M>, null>
 
-/** One attribute, no others. */
+/** An object with exactly one attribute. */
 type EachOf<M extends Model> = {
   [K in AttributeName<M>]: { readonly [Only in K]: EachAt<M, Only> } & {
     readonly [Other in Exclude<AttributeName<M>, K>]?: never
@@ -86,7 +86,7 @@ interface Numbers {
   readonly flag: never
 }
 
-/** The extension `zones`: dynamic zones, and relations to any type. */
+/** For the extension `zones`: dynamic zones and polymorphic relations. */
 type MixedLink<M extends Model> = WithExtension<
   M,
   'zones',
@@ -97,9 +97,9 @@ type ItemsFilter<L, M extends Model> = L extends { readonly type: infer Type; re
   ? ItemFilter<T, Type> & Emptiness & ItemQuantifiers<ItemFilter<T, Type>, L, M>
   : never
 
-/** A filter on an item, by its own component or type. */
+/** A filter for the items of a dynamic zone or a polymorphic relation. */
 type ItemFilter<T, Type> = {
-  /** True of an item if the filter of its own component or type is; `true` matches every such item. */
+  /** Filters by component or type; `true` matches every item of it. */
   readonly on?: { readonly [Uid in keyof T]?: true | ItemOf<T[Uid]> }
   readonly $and?: readonly ItemFilter<T, Type>[]
   readonly $or?: readonly ItemFilter<T, Type>[]
@@ -119,7 +119,7 @@ type UidOperand<Uid> =
     }
 
 interface Emptiness {
-  /** There are no items. */
+  /** Whether there are no items. */
   readonly $null?: boolean
   readonly $notNull?: boolean
 }

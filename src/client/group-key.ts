@@ -1,10 +1,10 @@
-/** Names that entries are grouped and counted by, and the values that stand for them in a response. */
+/** Keys to group and count by, and their values in a response. */
 
 import type { DatePart, MEASURES } from '../vocabulary/measures.ts'
 import type { FieldName, Model, PlainLinkName, TargetOf } from './model.ts'
 import type { KindOf, PlainValue } from './values.ts'
 
-/** Names of fields, and of those of related entries, one link deep; with `many: false` not through lists. */
+/** Names of fields, and of fields of related entries, one link deep. `Many`: whether the link may be to many. */
 export type Path<M extends Model, Kind extends string, Many extends boolean> =
   | FieldOf<M, Kind>
   | {
@@ -29,7 +29,7 @@ type Dates = 'date' | 'moment'
 /** `format`, `author.name`, `publishDay:month`. */
 export type GroupKey<M extends Model> = Path<M, Kinds, boolean> | `${Path<M, Dates, boolean>}:${DatePart}`
 
-/** `publishDay:month` is shown as `publishDay`. */
+/** The response has `publishDay` for `publishDay:month`. */
 export type KeyName<Key> = Key extends `${infer Name}:${DatePart}` ? Name : Key & string
 
 export type FieldAt<M extends Model, Name> = Name extends `${infer Link}.${infer Field}`
@@ -40,5 +40,5 @@ export type FieldAt<M extends Model, Name> = Name extends `${infer Link}.${infer
 
 type FieldIn<M extends Model, Name> = Name extends keyof M['fields'] ? M['fields'][Name] : never
 
-/** A part of a date is a text. */
+/** A part of a date is a string. */
 export type KeyValue<M extends Model, Key> = Key extends `${string}:${DatePart}` ? string : PlainValue<FieldAt<M, Key>>

@@ -1,4 +1,4 @@
-/** The client as a library, for browsers and for Node: it needs `fetch` and nothing else. */
+/** The client for browsers and Node. It only needs `fetch`. */
 
 export type { CallOptions, List, One } from './answers.ts'
 export type { Block, Blocks } from './blocks.ts'

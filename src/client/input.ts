@@ -1,22 +1,22 @@
-/** The data that writes take. */
+/** The types of the data in writes. */
 
 import type { Attributes, Flat, Model, Status } from './model.ts'
 import type { KindOf, PlainValue } from './values.ts'
 
-/** A new entry: what is required is there, unless it is only a draft. */
+/** Data of a new entry. Required attributes must be set, unless it is only a draft. */
 export type CreateData<M extends Model, S extends Status = 'published'> = Flat<
   DraftOf<M, S> extends true ? Changes<M, true> : Demanded<M> & Changes<M, false>
 >
 
 /**
- * A change: what is not mentioned stays as it is. The condition is here and not in what `Changes` is made of: the compiler
- * would look for `S` in every attribute, and compare data of this type with itself, level by level, without an end.
+ * Data of a change: attributes that are not mentioned keep their values. The condition on `S` is here and not in
+ * `Changes`, where the compiler would look for `S` in every attribute, and compare this type with itself without end.
  */
 export type UpdateData<M extends Model, S extends Status = 'published'> = Flat<
   DraftOf<M, S> extends true ? Changes<M, true> : Changes<M, false>
 >
 
-/** What may be published has to be complete. */
+/** Only drafts may be incomplete. */
 type DraftOf<M extends Model, S extends Status> = M['drafts'] extends true
   ? 'published' extends S
     ? false
@@ -26,7 +26,7 @@ type DraftOf<M extends Model, S extends Status> = M['drafts'] extends true
 type Changes<M extends Model, Draft> = ChangesOf<M, Draft> &
   (M extends { readonly writeOnly: infer W extends Attributes } ? ChangesOf<W, Draft> : unknown)
 
-/** What is undefined is not sent; with `exactOptionalPropertyTypes` that has to be said. */
+/** Undefined attributes are not sent; `exactOptionalPropertyTypes` needs the explicit `undefined`. */
 type ChangesOf<A extends Attributes, Draft> = {
   readonly [K in keyof A['fields'] as Settable<NonNullable<A['fields'][K]>, K>]?:
     | FieldInput<NonNullable<A['fields'][K]>, Draft>
@@ -43,7 +43,7 @@ type WritableLink<A extends Attributes> = {
     : K
 }[keyof A['links']]
 
-/** Relations and files are not required here, whatever the schema says; nor are attributes with a default. */
+/** Relations, files and attributes with a default are never required here, even if the schema requires them. */
 type Demanded<M extends Model> = DemandedOf<M> &
   (M extends { readonly writeOnly: infer W extends Attributes } ? DemandedOf<W> : unknown)
 
@@ -80,7 +80,7 @@ type InputValue<F> = F extends { readonly type: infer T }
         : Unchanged<PlainValue<F>>
   : never
 
-/** Rich text and JSON are only read: they may also be constants. */
+/** Rich text and JSON may also be readonly constants. */
 type Unchanged<T> = T extends readonly (infer Item)[]
   ? readonly Unchanged<Item>[]
   : T extends object
@@ -107,7 +107,9 @@ type LinkInput<L, Draft> = L extends { readonly type: 'component'; readonly targ
           ? Links<number | string | Reference, Many>
           : never
 
-/** With the `id` of a component that the entry has, that one is changed, and keeps what is not mentioned. */
+/**
+ * With the `id` of a component of the entry, that component is changed, and keeps attributes that are not mentioned.
+ */
 type ComponentData<M extends Model, Draft> =
   | (Draft extends true ? Changes<M, true> : Demanded<M> & Changes<M, false>)
   | (Changes<M, Draft> & { readonly id: number })
@@ -120,7 +122,7 @@ type ZoneItem<T, U extends keyof T, Draft> = U extends keyof T
 
 type FileReference = number | { readonly id: number }
 
-/** An entry to link to, by its documentId or by its id. */
+/** An entry to link to, by its documentId or id. */
 type Reference = ({ readonly documentId: string } | { readonly id: number }) & {
   readonly locale?: string
   readonly status?: Status

@@ -1,7 +1,7 @@
-/** Headers by name, as a program gives them: also a `Headers`, or a list of pairs. */
+/** Headers by name, a `Headers` object, or a list of pairs. */
 export type GivenHeaders = Readonly<Record<string, string>> | Iterable<readonly [string, string]>
 
-/** Later ones replace earlier ones, also where their names are written differently: sent together, both would be wrong. */
+/** Later headers replace earlier ones of the same name in any case: `fetch` would combine both. */
 export function joinHeaders(...all: readonly (GivenHeaders | undefined)[]): Record<string, string> {
   const byName = new Map<string, readonly [string, string]>()
   for (const given of all) {

@@ -1,4 +1,4 @@
-/** What `filters` takes inside JSON documents, with the extension `json`. */
+/** Filters inside JSON documents (extension `json`). */
 
 import type { Model, WithExtension } from './model.ts'
 import type { Comparisons, OneOrMany, Ordering, TextOperators } from './operands.ts'
@@ -11,13 +11,13 @@ export type InJson<M extends Model, F> = F extends { readonly type: infer T }
   : never
 
 interface JsonFilter {
-  /** By name inside the document, with dots: `camera.iso`, `tags.0`. */
+  /** By path inside the document: `camera.iso`, `tags.0`. */
   readonly $path?: Readonly<Record<string, InsideOperand>>
-  /** A list that has this, or one of these. */
+  /** Matches a list that contains this value, or one of these. */
   readonly $has?: JsonScalar | readonly JsonScalar[]
 }
 
-/** A text is written as in JSON where it could be taken for a number, true, false or null: `'"400"'`. */
+/** A text that looks like a number, true, false or null needs JSON quotes: `'"400"'`. */
 type JsonScalar = string | number | boolean
 
 type InsideOperand = OneOrMany<

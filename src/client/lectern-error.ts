@@ -1,16 +1,16 @@
-/** What the server refused, and why. */
+/** The error of a request that the server refused. */
 
 export interface ErrorDetails {
-  /** The parameter that is wrong. */
+  /** The invalid parameter. */
   readonly param?: string
-  /** The attributes that lead to the key. */
+  /** The attributes on the way to the key. */
   readonly path?: string | null
   readonly key?: string
   /** What to write instead. */
   readonly hint?: string
   /** The limit that was exceeded. */
   readonly limit?: string
-  /** Everything that is wrong with a body. */
+  /** All problems of a body. */
   readonly errors?: readonly FieldProblem[]
   readonly [name: string]: unknown
 }
@@ -22,7 +22,7 @@ export interface FieldProblem {
   readonly value?: unknown
 }
 
-/** Where a response came from. */
+/** The request and the status of its response. */
 interface Origin {
   readonly method: string
   readonly url: string
@@ -30,27 +30,27 @@ interface Origin {
 }
 
 /**
- * A response that is not a success. The message names the request and its status, and says what to do instead, since logs
- * and error pages show little else: `GET …/api/articles: 400 Invalid key titel. Did you mean title?`
+ * A response with an error status. The message contains the request, the status and the hint, since logs and error
+ * pages show little else: `GET …/api/articles: 400 Invalid key titel. Did you mean title?`
  */
 export class LecternError extends Error {
   /** The HTTP status. */
   readonly status: number
   /** The name of the error in the response: `ValidationError`. */
   readonly code: string
-  /** What the server says, without the request. */
+  /** The message of the response, without the request. */
   readonly reason: string
   readonly method: string
   /** The URL without its query, which may hold secrets. */
   readonly url: string
   readonly details: ErrorDetails
-  /** Sentences that say what to do instead. */
+  /** Hints on what to do instead. */
   readonly hints: readonly string[]
 
   constructor({ method, url, status }: Origin, code: string, reason: string, details: ErrorDetails) {
     const place = withoutSecrets(url)
     const hints = details.hint === undefined ? [] : [details.hint]
-    // Something else than Lectern may have responded, with a message that is no text.
+    // The response may come from something other than Lectern, with a message that is not a string.
     const advice = [`${String(reason).replace(/\.$/, '')}${listed(details.errors)}`, ...hints].join('. ')
     super(`${method} ${place}: ${status} ${advice}`.trim())
     this.name = 'LecternError'
@@ -64,7 +64,7 @@ export class LecternError extends Error {
   }
 }
 
-/** What "2 errors occurred" leaves open; the first few. */
+/** The first problems, since "2 errors occurred" does not name them. */
 function listed(errors: ErrorDetails['errors']): string {
   if (!Array.isArray(errors) || errors.length < 2) return ''
   const first = errors.slice(0, LISTED).map(({ path, message }) => `${path?.join('.')}: ${message}`)

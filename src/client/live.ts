@@ -1,4 +1,4 @@
-/** What `watch` takes and gives: the responses of `find` and `findOne`, one after another. */
+/** The parameters and results of `watch`: responses as for `find` and `findOne`, one after another. */
 
 import type { CallOptions, List, One } from './answers.ts'
 import type { Format, Model } from './model.ts'
@@ -6,8 +6,8 @@ import type { FieldsParam, ListQuery, OneQuery, PaginationParam, PopulateParam, 
 import type { Shaped } from './shaped.ts'
 
 /**
- * A page of entries, at once and whenever it changes. Connects again by itself; ends with the loop, or when
- * `options.signal` is aborted. Throws a `LecternError` when the server refuses: the token was revoked, for instance.
+ * A page of entries, now and after each change. Reconnects automatically. Ends with the loop, or when `options.signal`
+ * is aborted. Throws a `LecternError` if the server refuses, for instance because the token was revoked.
  * @example
  * for await (const { data } of client.articles.watch({ sort: 'views:desc', fields: ['title', 'views'] })) show(data)
  */
@@ -21,7 +21,7 @@ export type WatchList<M extends Model, W extends Format> = <
   options?: CallOptions,
 ) => AsyncIterableIterator<List<Shaped<M, F, P, S, W>, G, M>>
 
-/** One entry, in the same way. Throws a `LecternError` of status 404 when it is gone. */
+/** One entry, now and after each change. Throws a `LecternError` of status 404 when it is deleted or unpublished. */
 export type WatchOne<M extends Model, W extends Format> = <
   const F extends FieldsParam<M> = FieldsParam<M>,
   const P extends PopulateParam<M> = PopulateParam<M>,
@@ -32,7 +32,7 @@ export type WatchOne<M extends Model, W extends Format> = <
   options?: CallOptions,
 ) => AsyncIterableIterator<One<Shaped<M, F, P, S, W>>>
 
-/** The entry of a single type, in the same way. */
+/** The entry of a single type, now and after each change. */
 export type WatchSingle<M extends Model, W extends Format> = <
   const F extends FieldsParam<M> = FieldsParam<M>,
   const P extends PopulateParam<M> = PopulateParam<M>,

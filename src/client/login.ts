@@ -7,7 +7,7 @@ interface LoginAnswer {
   readonly user: User
 }
 
-/** `clientOf`: a client that sends the token. */
+/** `clientOf`: makes a client that sends the token. */
 export async function login<C>(
   to: Transport,
   credentials: Credentials,

@@ -1,4 +1,4 @@
-/** A client without an `Api`: every name, every query, and responses of unknown type. */
+/** The types of a client without an `Api`: any name, any query, and responses of unknown type. */
 
 import type { CallOptions, List, One } from './answers.ts'
 
@@ -37,7 +37,7 @@ interface LooseVersionChange {
   (query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
 }
 
-/** A list for collections, an entry for single types. */
+/** A list for collections, and an entry for single types. */
 interface LooseAnswer {
   data: unknown
   meta: { pagination?: Record<string, number> }

@@ -1,4 +1,4 @@
-/** What stands at a field in `filters`, by its type. */
+/** What a filter on a field accepts, by the type of the field. */
 
 import type { Family, OperandOf, OperatorOf } from '../vocabulary/operators.ts'
 import type { KindOf } from './values.ts'
@@ -9,10 +9,10 @@ export type Operand<F> = F extends { readonly values: infer V }
     ? Operands[KindOf<T>]
     : never
 
-/** What a field is compared with. */
+/** The values that a field can be compared with. */
 export type ValueOf<F> = Extract<Operand<F>, string | number | bigint | boolean | Date>
 
-/** A value alone means `$eq`, a list `$in`. */
+/** A single value means `$eq`, a list `$in`. */
 export type OneOrMany<V, Operators> = V | null | readonly (V | null)[] | Operators
 
 type TextOperand = OneOrMany<string, Comparisons<string> & Ordering<string> & TextOperators>
@@ -27,7 +27,7 @@ type BigOperand = OneOrMany<
   Comparisons<string | number | bigint> & Ordering<string | number | bigint>
 >
 type BooleanOperand = OneOrMany<boolean, Comparisons<boolean>>
-/** A document is compared with its JSON text; JSON has no order. */
+/** A JSON document is compared by its JSON text, and has no order. */
 type JsonOperand = OneOrMany<string | number | boolean, Comparisons<string | number | boolean> & TextOperators>
 
 interface Operands {
@@ -41,11 +41,11 @@ interface Operands {
   moment: MomentOperand
   json: JsonOperand
   text: TextOperand
-  /** The values are not known here. */
+  /** The values of the enumeration are not known here. */
   choice: TextOperand
 }
 
-/** The operators of some families, with what each takes of a value of this type. */
+/** The operators of some families, with the operands they take for values of type `V`. */
 type Operators<F extends Family, V> = { readonly [O in OperatorOf<F>]?: Taken<V>[OperandOf<O>] }
 
 interface Taken<V> {

@@ -1,17 +1,17 @@
 /**
- * Options whose types decide the type of the response: whether one was written, and whether it may be undefined, has to
- * remain visible in what the compiler infers.
+ * Options whose types determine the type of the response. The inferred types must still show whether an option was
+ * written, and whether it may be undefined.
  */
 
 declare const leftOut: unique symbol
 
-/** Part of the type parameter of an option that was not written. It is not a literal, so editors do not suggest it. */
+/** Part of the type parameter of an option that was not written. Not a literal, so that editors do not suggest it. */
 export type LeftOut = typeof leftOut
 
 /**
- * The optional members of `Named`, with these types. In `status?: S`, the compiler would take `undefined` for the absence
- * of the option, and infer `'draft'` from `preview ? 'draft' : undefined`; beside `void` it infers `'draft' | undefined`,
- * unless the `?` is written here, which adds an `undefined`.
+ * The members of `Named` as optional ones, with these types. For `status?: S`, the compiler would infer `'draft'` from
+ * `preview ? 'draft' : undefined`, because it takes `undefined` for a missing option. With `void` it infers `'draft' |
+ * undefined`, unless there is a `?` here, which adds an `undefined` of its own.
  */
 export type Options<Named, Types extends { readonly [K in keyof Named]-?: unknown }> = {
   // biome-ignore lint/suspicious/noConfusingVoidType: see above
@@ -19,8 +19,8 @@ export type Options<Named, Types extends { readonly [K in keyof Named]-?: unknow
 }
 
 /**
- * The values that an option may have when the request is sent; `Assumed` is what the server assumes without it. Without
- * `strictNullChecks`, `undefined` is part of every type and cannot be seen.
+ * The values that an option may have when the request is sent. `Assumed`: what the server assumes without it. Without
+ * `strictNullChecks`, every type contains `undefined`, which then cannot be detected.
  */
 export type Given<T, Assumed> = LeftOut extends T
   ? Assumed
@@ -28,17 +28,17 @@ export type Given<T, Assumed> = LeftOut extends T
     ? Exclude<T, LeftOut>
     : Exclude<T, LeftOut | undefined> | (undefined extends T ? Assumed : never)
 
-/** The same of an option in an object, where its type may be that of a variable: `{ fields?: ['name'] }`. */
+/** The same for an option in an object, which may be that of a variable: `{ fields?: ['name'] }`. */
 export type GivenIn<O, Name, Assumed> = O extends unknown
   ? Name extends keyof O
     ? Given<O[Name], Assumed>
     : Assumed
   : never
 
-/** What an object of options is assumed to be. */
+/** The default for an object of options. */
 export type NoOptions = Record<never, never>
 
-/** Whether a type is a union: a value that is known only when the request is sent. */
+/** Whether a type is a union: then the value is known only when the request is sent. */
 export type IsUnion<T, All = T> = [T] extends [never]
   ? false
   : T extends unknown
@@ -47,7 +47,7 @@ export type IsUnion<T, All = T> = [T] extends [never]
       : true
     : never
 
-/** The elements of a list that it has in any case: not those of `[byTitle ? 'title' : 'views']`, nor of any `string[]`. */
+/** The elements that a list certainly has: not those of `[byTitle ? 'title' : 'views']` or of a `string[]`. */
 export type CertainIn<T> =
   IsUnion<T> extends true
     ? never
@@ -57,10 +57,10 @@ export type CertainIn<T> =
         : { [I in keyof T]: IsUnion<T[I]> extends true ? never : T[I] }[number]
       : never
 
-/** Those that it may have. */
+/** The elements that a list may have. */
 export type PossibleIn<T> = T extends readonly (infer N)[] ? N : never
 
-/** A union of objects as one object: what some of them do not have is optional. */
+/** A union of objects as one object, in which members of only some of them are optional. */
 export type Merged<T> = { [K in keyof T]: T[K] } & { [K in Exclude<KeyIn<T>, keyof T>]?: ValueIn<T, K> }
 
 type KeyIn<T> = T extends unknown ? keyof T : never

@@ -1,4 +1,4 @@
-/** `pressReleases` → `press-releases`. A name without capitals is the path itself. */
+/** `pressReleases` → `press-releases`. A name without capitals is already the path. */
 export function pathOf(name: string): string {
   if (name.includes(':')) {
     throw new TypeError(

@@ -1,17 +1,17 @@
-/** What `fields` and `populate` take. */
+/** The types of `fields` and `populate`. */
 
 import type { Filters } from './filters.ts'
 import type { FieldName, Identifier, LinkName, Model, TargetOf, WithExtension } from './model.ts'
 import type { Sort } from './sort.ts'
 
-/** Plain names last: the compiler compares a misspelt name with the last member, and suggests one of it. */
+/** Plain names come last: the compiler compares a misspelt name with the last member, and suggests one of its names. */
 export type Fields<M extends Model> =
   | WithExtension<M, 'exclude', ExcludedField<M> | readonly ('*' | ExcludedField<M>)[]>
   | '*'
   | FieldName<M>
   | readonly ('*' | FieldName<M>)[]
 
-/** All but these. */
+/** Fields to leave out. */
 type ExcludedField<M extends Model> = `-${Exclude<FieldName<M>, Identifier>}`
 
 export type Populate<M extends Model> =
@@ -24,7 +24,7 @@ export type Populate<M extends Model> =
 
 type NamedLinks<M extends Model> = { readonly [K in keyof M['links']]?: LinkPopulate<M['links'][K], M> | undefined }
 
-/** Everything to a depth; attributes named beside it use their own options. */
+/** Everything to some depth. Attributes that are named in addition use their own options. */
 type DeepPopulate<M extends Model> =
   | '**'
   | readonly ['**', ...WithExtension<M, 'exclude', `-${LinkName<M> | NameBelow<M['links']>}`>[]]
@@ -37,13 +37,13 @@ type NameBelow<Links> = {
     : never
 }[keyof Links & string]
 
-/** How many relations are followed, one after another. */
+/** How many relations in a row are followed. */
 export type DeepLevels = 1 | 2 | 3 | 4 | 5
 
 interface DeepOptions<in out M extends Model> {
-  /** Without it, 2. */
+  /** The default is 2. */
   readonly levels?: DeepLevels
-  /** For every list of a relation. */
+  /** The page of each list of related entries. */
   readonly pagination?: WithExtension<M, 'nestedPages', { readonly limit: number }>
 }
 
@@ -55,7 +55,7 @@ export type LinkPopulate<L, M extends Model> = L extends { readonly type: 'zone'
       ? boolean | LinkOptions<TargetOf<L>> | Paged<L, M, LinkOptions<TargetOf<L>>>
       : boolean | CountableOptions<TargetOf<L>> | Paged<L, M, LinkOptions<TargetOf<L>>>
 
-/** A page of a list; a count has none. */
+/** A page of a list. `count` cannot be paginated. */
 type Paged<L, M extends Model, Options> = L extends { readonly many: true }
   ? WithExtension<
       M,
@@ -64,12 +64,12 @@ type Paged<L, M extends Model, Options> = L extends { readonly many: true }
     >
   : never
 
-/** By page or by offset, not both. */
+/** By page or by offset. */
 export type NestedPagination =
   | {
       readonly page?: number
       readonly pageSize?: number
-      /** Shows the list as `data`, with `meta.pagination` beside it. */
+      /** Returns the list as `data`, with `meta.pagination`. */
       readonly withCount?: boolean
       readonly start?: never
       readonly limit?: never
@@ -82,13 +82,13 @@ export type NestedPagination =
       readonly pageSize?: never
     }
 
-/** How related entries are shown, and which. */
+/** Which related entries are returned, and with which fields. */
 export interface LinkOptions<in out M extends Model> extends ArmOptions<M> {
   readonly sort?: Sort<M> | undefined
 }
 
 interface CountableOptions<in out M extends Model> extends LinkOptions<M> {
-  /** Shows how many there are instead of the entries. */
+  /** Returns the number of entries instead of the entries. */
   readonly count?: boolean | undefined
 }
 
@@ -110,8 +110,8 @@ interface AnyTypeOptions<in out T> extends ZoneOptions<T> {
 type Arms<T> = { readonly [Uid in keyof T]?: T[Uid] extends Model ? boolean | ArmOptions<T[Uid]> : never }
 
 /**
- * A type parameter accepts objects with keys that its constraint does not have. This finds them, at any depth: a known key
- * gives `unknown`, which accepts anything; an unknown one gives a text that says so.
+ * A type parameter accepts objects with keys that its constraint does not have. This type finds such keys at any depth:
+ * a known key becomes `unknown`, which accepts everything, and an unknown key becomes a text with the problem.
  */
 export type NoOtherKeys<Written, Allowed> = '*' extends Written
   ? // Everything, or the constraint itself, which has no end.
@@ -130,7 +130,7 @@ type KnownKeys<Written, Allowed> = Written extends readonly unknown[]
       }
     : unknown
 
-/** The option that does not go with `count`. */
+/** `count` cannot be combined with `pagination`. */
 type CountedPage<Written> = Written extends { readonly count: true; readonly pagination: object } ? 'pagination' : never
 
 type Keyed<T> = T extends string | number | bigint | boolean | Date | readonly unknown[] | null | undefined ? never : T

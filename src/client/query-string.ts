@@ -1,6 +1,6 @@
 /**
- * A query → `filters[title][$eq]=x&fields[0]=title`, as the server reads it. `undefined` is not written, null is a
- * name without a value, dates are written as ISO 8601.
+ * A query → `filters[title][$eq]=x&fields[0]=title`, as the server parses it. `undefined` is omitted, null is a name
+ * without a value, and dates are in ISO 8601.
  */
 
 import type { GroupOperator, OperatorTaking } from '../vocabulary/operators.ts'
@@ -21,7 +21,7 @@ function pairsOf(query: object): readonly Pair[] {
   return Object.entries(query).flatMap(([key, value]) => pairs(key, key, value))
 }
 
-/** `name` is the last part of `key`. */
+/** `name`: the last part of `key`. */
 function pairs(key: string, name: string, value: unknown): readonly Pair[] {
   if (value === undefined) return []
   if (value === null) return [[key, null]]
@@ -30,7 +30,7 @@ function pairs(key: string, name: string, value: unknown): readonly Pair[] {
   if (kind === 'Date') return [[key, (value as Date).toISOString()]]
   if (SCALARS.includes(kind)) return [[key, String(value)]]
   if (hasText(value)) return pairs(key, name, value.toJSON())
-  // As an object it would have no members, and a filter without a condition would match everything.
+  // As an object it would have no members, and a filter without conditions would match everything.
   if (kind !== 'Object')
     throw new TypeError(`${key} cannot be sent: ${kind} is neither a value, a list nor a plain object`)
   return Object.entries(value).flatMap(([inner, item]) => pairs(`${key}[${inner}]`, inner, item))
@@ -38,17 +38,17 @@ function pairs(key: string, name: string, value: unknown): readonly Pair[] {
 
 const SCALARS: readonly string[] = ['String', 'Number', 'Boolean', 'BigInt']
 
-/** `Object`, `Map`, `Date`, also of another window; for an instance of a class, `Object`. */
+/** `Object`, `Map`, `Date`…, also for objects of another window. `Object` for instances of classes. */
 function kindOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1)
 }
 
-/** Dates of libraries and of Temporal, and the like. */
+/** For Temporal and dates of libraries, for example. */
 function hasText(value: object): value is { toJSON(): unknown } {
   return typeof value === 'object' && 'toJSON' in value && typeof value.toJSON === 'function'
 }
 
-/** Whether an empty list under this name matches every entry, unlike other lists such as `populate`. */
+/** Whether an empty list under this name matches every entry. */
 const VACUOUS: Readonly<Record<GroupOperator | OperatorTaking<'list'>, boolean>> = {
   $and: true,
   $or: false,
@@ -61,7 +61,7 @@ function isVacuous(name: string): boolean {
   return Object.hasOwn(VACUOUS, name) && VACUOUS[name as keyof typeof VACUOUS]
 }
 
-/** An empty list, and an empty filter in a list, are written too: leaving them out would mean something else. */
+/** Empty lists, and empty filters in a list, are sent as well, since omitting them would change the meaning. */
 function listPairs(key: string, name: string, list: readonly unknown[]): readonly Pair[] {
   const items = list.filter((item) => item !== undefined)
   if (items.length === 0) return isVacuous(name) ? [] : [[`${key}[]`, null]]

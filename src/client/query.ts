@@ -1,6 +1,5 @@
 /**
- * The parameters of a request. What shapes the response is a type parameter, so that the type of the response follows
- * it.
+ * The parameters of a request. Those that affect the response are type parameters, so that its type follows from them.
  */
 
 import type { Filters } from './filters.ts'
@@ -10,35 +9,32 @@ import type { LeftOut, Options } from './options.ts'
 import type { Fields, NoOtherKeys, Populate } from './populate.ts'
 import type { Sort } from './sort.ts'
 
-/**
- * Constraints of the type parameters that shape a response. They are the defaults as well: editors complete from the
- * default, and a narrow one would leave nothing to complete.
- */
+/** Constraints of the type parameters. They are also the defaults, because editors complete from the default. */
 export type FieldsParam<M extends Model> = Fields<M> | undefined | LeftOut
 export type PopulateParam<M extends Model> = Populate<M> | undefined | LeftOut
 export type StatusParam = Status | undefined | LeftOut
 export type PaginationParam<M extends Model> = Pagination<M> | undefined | LeftOut
-/** For `pages` and `entries`, which follow one page after another. */
+/** For `pages` and `entries`, which fetch page after page. */
 export type PagesParam<M extends Model> = ByPage<M> | ByNextCursor<M> | undefined | LeftOut
 
-/** What shapes one entry. */
+/** Parameters that affect a single entry. */
 export interface EntryQuery<
   M extends Model,
   F extends FieldsParam<M>,
   P extends PopulateParam<M>,
   S extends StatusParam,
 > extends Options<EntryOptions, { fields: F; populate: P & NoOtherKeys<P, Populate<M>>; status: S }> {
-  /** Without it, the project's default. */
+  /** The default is the project's default locale. */
   readonly locale?: LocaleName<M> | undefined
 }
 
-/** The types of these options are parameters. */
+/** The types of these options are type parameters. */
 interface EntryOptions {
-  /** Which attributes an entry shows. Without it, all of them. `id` and `documentId` are always there. */
+  /** The attributes to return. The default is all of them. `id` and `documentId` are always included. */
   readonly fields?: unknown
-  /** Which related entries, components and files an entry shows: `*`, names, or an object. Without it, none. */
+  /** The related entries, components and files to return: `*`, names, or an object. The default is none. */
   readonly populate?: unknown
-  /** `draft` or `published`. Without it, what is published. */
+  /** `draft` or `published`, which is the default. */
   readonly status?: unknown
 }
 
@@ -47,17 +43,17 @@ interface ListOptions {
   readonly pagination?: unknown
 }
 
-/** Editors complete the locales that were known to `lectern types`; others can be added later. */
+/** Editors complete the locales that `lectern types` found. Others are allowed, since they may be added later. */
 type LocaleName<M extends Model> =
   | (M extends { readonly locales: infer L extends string } ? L : never)
   | (string & Record<never, never>)
 
 export interface DeleteQuery<in out M extends Model> {
-  /** `*` for every locale. Without it, the project's default. */
+  /** `*` for all locales. The default is the project's default locale. */
   readonly locale?: '*' | LocaleName<M> | undefined
 }
 
-/** Extension `localeFallback`: of each document, the first of these locales that it has. */
+/** Extension `localeFallback`: of each document, the first of these locales that exists. */
 type LocaleFallback<M extends Model> = WithExtension<
   M,
   'localeFallback',
@@ -66,9 +62,9 @@ type LocaleFallback<M extends Model> = WithExtension<
 
 export interface OneQuery<M extends Model, F extends FieldsParam<M>, P extends PopulateParam<M>, S extends StatusParam>
   extends Omit<EntryQuery<M, F, P, S>, 'locale'> {
-  /** Without it, the project's default. */
+  /** The default is the project's default locale. */
   readonly locale?: LocaleName<M> | LocaleFallback<M> | undefined
-  /** Conditions that an entry meets: `{ title: { $contains: 'salt' }, author: { name: 'Ada' } }`. */
+  /** Conditions on the entry: `{ title: { $contains: 'salt' }, author: { name: 'Ada' } }`. */
   readonly filters?: Filters<M> | undefined
 }
 
@@ -80,25 +76,25 @@ export interface ListQuery<
   G extends PaginationParam<M>,
 > extends Omit<OneQuery<M, F, P, S>, 'locale'>,
     Options<ListOptions, { pagination: G & NoOtherKeys<G, Pagination<M>> }> {
-  /** `title`, `title:desc`, `author.name`, or objects; several in a list. */
+  /** `title`, `title:desc`, `author.name`, or objects; lists of several. */
   readonly sort?: Sort<M> | undefined
-  /** `*` for every locale, each an entry of its own. */
+  /** `*` for all locales, each as an entry of its own. */
   readonly locale?: '*' | LocaleName<M> | readonly LocaleName<M>[] | LocaleFallback<M> | undefined
-  /** A text to look for in every text of an entry; with the extension `search`, words: `{ text: 'old lantern' }`. */
+  /** A text to search in all texts of an entry. With the extension `search`, words: `{ text: 'old lantern' }`. */
   readonly _q?: string | WithExtension<M, 'search', WordSearch<M>> | undefined
-  /** Which documents, by the state of their versions. */
+  /** Selects documents by the state of their versions. */
   readonly publicationFilter?: PublicationFilter | undefined
 }
 
 /** Extension `search`. */
 export interface WordSearch<in out M extends Model> {
-  /** Words that must all be there, `"phrases"`, and `-words` that must not. */
+  /** Words that an entry must contain, `"phrases"`, and `-words` that it must not. */
   readonly text: string
-  /** The fields to look into. Without it, all that are set up for search. */
+  /** The fields to search. The default is all that are set up for search. */
   readonly in?: readonly FieldName<M>[]
-  /** Whether the last word may be the beginning of one. */
+  /** Whether the last word also matches the beginning of a word. */
   readonly prefix?: boolean
-  /** What `meta.matches` says of each entry. Without it, there is none. */
+  /** What `meta.matches` contains for each entry. By default there is no `meta.matches`. */
   readonly show?: readonly ('score' | 'highlights')[]
 }
 
@@ -112,27 +108,30 @@ export type PublicationFilter =
   | 'published-without-draft'
   | 'published-with-draft'
 
-/** By page, by offset or by cursor, one of them. */
+/** By page, by offset or by cursor. */
 export type Pagination<M extends Model = Model> = ByPage<M> | ByOffset<M> | ByCursor<M>
 
-/** `capped` stops counting soon; the response says whether the total is exact. An object counts by value, too. */
+/**
+ * `capped` stops counting early, and the response says whether the total is exact. An object also counts entries by
+ * value.
+ */
 type Counting<M extends Model> = Totals<M> | WithExtension<M, 'aggregates', FacetCounts<M>>
 
 type Totals<M extends Model> = boolean | WithExtension<M, 'cursors', 'capped'>
 
 export interface FacetCounts<in out M extends Model> {
-  /** Names whose values are counted: `format`, `author.name`, `publishDay:month`. */
+  /** Keys whose values are counted: `format`, `author.name`, `publishDay:month`. */
   readonly by?: readonly GroupKey<M>[]
-  /** The same, each without the filter on that name. */
+  /** The same, but each without its own filter. */
   readonly byOthers?: readonly GroupKey<M>[]
-  /** Whether all entries are counted as well. Without it, they are. */
+  /** Whether all entries are counted as well. The default is `true`. */
   readonly total?: Totals<M>
 }
 
 export interface ByPage<in out M extends Model = Model> {
   readonly page?: number | undefined
   readonly pageSize?: number | undefined
-  /** Without a count, the response has no total, and comes sooner. */
+  /** With `false`, the response has no total, and is faster. */
   readonly withCount?: Counting<M>
   readonly start?: never
   readonly limit?: never
@@ -149,25 +148,25 @@ export interface ByOffset<in out M extends Model = Model> {
 export interface ByCursor<in out M extends Model = Model> {
   readonly start: WithExtension<M, 'cursors', After | Before>
   readonly limit?: number
-  /** Without it, nothing is counted. */
+  /** By default nothing is counted. */
   readonly withCount?: Counting<M>
   readonly page?: never
   readonly pageSize?: never
 }
 
-/** From the first page on. */
+/** Starts with the first page. */
 export interface ByNextCursor<in out M extends Model = Model> extends Omit<ByCursor<M>, 'start'> {
   readonly start: WithExtension<M, 'cursors', After>
 }
 
 interface After {
-  /** `meta.pagination.next` of a response; an empty text for the first page. */
+  /** `meta.pagination.next` of a response; an empty string for the first page. */
   readonly after: string
   readonly before?: never
 }
 
 interface Before {
-  /** `meta.pagination.previous` of a response; an empty text for the last page. */
+  /** `meta.pagination.previous` of a response; an empty string for the last page. */
   readonly before: string
   readonly after?: never
 }

@@ -1,4 +1,4 @@
-/** The requests of one content type. The types decide which of them it has. */
+/** The requests of one content type. Its kind decides which of them its type has. */
 
 import type { CallOptions } from './answers.ts'
 import { exportOf } from './export.ts'
@@ -69,13 +69,13 @@ export function resourceAt(path: string, transport: Transport) {
   }
 }
 
-/** A single type is not given a documentId. */
+/** A single type takes no documentId. */
 function placeIn(path: string, given: readonly unknown[]): { readonly at: string; readonly rest: readonly unknown[] } {
   const [first, ...rest] = given
   return typeof first === 'string' ? { at: below(path, first), rest } : { at: path, rest: given }
 }
 
-/** An empty name, or one that means a folder, would make another path of it, and another request. */
+/** An empty text, `.` or `..` would make it another path, and another request. */
 function below(path: string, documentId: string): string {
   if (typeof documentId !== 'string' || /^\.{0,2}$/.test(documentId)) {
     throw new TypeError(`"${documentId}" is not a documentId.`)
@@ -95,7 +95,7 @@ async function* numberedPages<Q extends PageQuery>(query: Q, fetchPage: FetchPag
     const answer = await fetchPage({ ...query, pagination: { ...query.pagination, page } })
     const { pageSize, pageCount } = answer.meta.pagination
     if (answer.data.length > 0 || page === 1) yield answer
-    // A page that is not full is the last, also without a count.
+    // A page that is not full is the last one, even without a count.
     if (answer.data.length < pageSize || (pageCount !== undefined && page >= pageCount)) return
   }
 }

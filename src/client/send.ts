@@ -1,11 +1,11 @@
-/** One request and its response. */
+/** Sends one request, and reads its response. */
 
 import type { CallOptions } from './answers.ts'
 import { joinHeaders } from './join-headers.ts'
 import { errorOf, LecternError } from './lectern-error.ts'
 import { queryString } from './query-string.ts'
 
-/** As much of `fetch` as is used. */
+/** The part of `fetch` that the client uses. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>
 
 interface FetchInit {
@@ -20,12 +20,12 @@ export interface FetchResponse {
   readonly status: number
   readonly statusText: string
   text(): Promise<string>
-  /** Needed by `watch` and `export` alone. */
+  /** Only needed by `watch` and `export`. */
   readonly body?: ReadableStream<Uint8Array> | null
 }
 
 export interface Transport {
-  /** With the prefix of the API, without a slash at the end. */
+  /** With the prefix of the API, without a trailing slash. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly fetch: Fetch
@@ -33,15 +33,15 @@ export interface Transport {
   readonly longInBody: boolean
 }
 
-/** Characters. Proxies take URLs of 4,000 to 8,000. */
+/** In characters. Proxies accept URLs of 4,000 to 8,000. */
 const LONG_QUERY = 3_000
 
 export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below the URL of the API. */
+  /** The path below the URL of the API. */
   readonly path: string
   readonly query?: object | undefined
-  /** Sent as JSON, unless it is a form. */
+  /** Sent as JSON unless it is a form. */
   readonly body?: object | undefined
   readonly options?: CallOptions | undefined
 }
@@ -59,7 +59,7 @@ export async function send(request: Request, to: Transport): Promise<unknown> {
   }
 }
 
-/** A response of status 2xx, whose body is not read yet. */
+/** A response with a 2xx status, whose body is not read yet. */
 export async function open(request: Request, to: Transport): Promise<FetchResponse> {
   const { method, path, query, body, options } = request
   const text = queryString(query ?? {})
@@ -83,7 +83,7 @@ interface Encoded {
   readonly content: string | FormData | undefined
 }
 
-/** `fetch` writes the header of a form itself: it has to name the boundary between the parts. */
+/** `fetch` sets the Content-Type of a form itself, because it contains the boundary of the parts. */
 function encoded(body: object | undefined): Encoded {
   if (body === undefined || body instanceof FormData) return { headers: {}, content: body }
   return { headers: { 'Content-Type': 'application/json' }, content: JSON.stringify(body) }

@@ -3,7 +3,7 @@ import type { Format, Model } from './model.ts'
 import type { Given } from './options.ts'
 import type { StatusParam } from './query.ts'
 
-/** An entry as the parameters of a query shape it. */
+/** An entry as the parameters of a query select it. */
 export type Shaped<M extends Model, F, P, S extends StatusParam, W extends Format> = Entry<
   M,
   Given<F, '*'>,

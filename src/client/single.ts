@@ -1,4 +1,4 @@
-/** What a client offers for a single type. */
+/** The methods of a single type. */
 
 import type { CallOptions, One } from './answers.ts'
 import type { UpdateData } from './input.ts'
@@ -10,7 +10,7 @@ import type { Shaped } from './shaped.ts'
 
 export interface Single<in out M extends Model, in out W extends Format> {
   /**
-   * The entry. Rejects with a `LecternError` of status 404 as long as there is none.
+   * The entry. Rejects with a `LecternError` of status 404 if it does not exist.
    * @example
    * const { data } = await client.homepage.find({ populate: '*' })
    */
@@ -21,15 +21,15 @@ export interface Single<in out M extends Model, in out W extends Format> {
   >(query?: OneQuery<M, F, P, S>, options?: CallOptions): Promise<One<Shaped<M, F, P, S, W>>>
 
   /**
-   * The entry, at once and whenever it changes.
+   * The entry, now and after each change.
    * @example
    * for await (const { data } of client.homepage.watch({ populate: '*' })) show(data)
    */
   watch: WithExtension<M, 'watch', WatchSingle<M, W>>
 
   /**
-   * Changes the entry, or creates it, and publishes it, unless the status is `draft`. Attributes that `data` leaves out
-   * stay as they are.
+   * Changes or creates the entry, and publishes it, unless the status is `draft`. Attributes that `data` does not
+   * mention keep their values.
    * @example
    * await client.homepage.update({ headline: 'Today' })
    */
@@ -43,18 +43,18 @@ export interface Single<in out M extends Model, in out W extends Format> {
     options?: CallOptions,
   ): Promise<One<Shaped<M, F, P, S, W>>>
 
-  /** Deletes the entry in the default locale, in another one, or with `locale: '*'` in all of them. */
+  /** Deletes the entry in the default locale, in another one, or in all with `locale: '*'`. */
   delete(query?: DeleteQuery<M>, options?: CallOptions): Promise<void>
 
-  /** Publishes the draft as it is; gives what is published. */
+  /** Publishes the draft; returns the published version. */
   publish: SingleVersionChange<M, 'published', W>
-  /** Unpublishes the entry; gives the draft. */
+  /** Unpublishes the entry; returns the draft. */
   unpublish: SingleVersionChange<M, 'draft', W>
-  /** Overwrites the draft with what is published; gives the draft. */
+  /** Replaces the draft by the published version; returns the draft. */
   discard: SingleVersionChange<M, 'draft', W>
 }
 
-/** Types without drafts have none of these. */
+/** Only for types with drafts. */
 export type SingleVersionChange<
   M extends Model,
   S extends 'published' | 'draft',

@@ -1,4 +1,4 @@
-/** What `sort` takes: `title:desc`, `author.name`, or objects, which lead to any depth. */
+/** The type of `sort`: `title:desc`, `author.name`, or objects of any depth. */
 
 import type { FieldName, Model, PlainLinkName, TargetOf, WithExtension } from './model.ts'
 import type { KindOf } from './values.ts'
@@ -18,7 +18,7 @@ type SortText<M extends Model> = Ordered<FieldName<M>> | Modified<M> | ThroughLi
 /** Extension `search`: the score of an entry. */
 type Score<M extends Model> = WithExtension<M, 'search', Ordered<'$score'>>
 
-/** With the extension `quantifiers`: the number of entries of a link to many. */
+/** Extension `quantifiers`: the number of entries of a link to many. */
 type CountOf<M extends Model> = WithExtension<M, 'quantifiers', Ordered<`${ManyLink<M>}.$count`>>
 
 type ManyLink<M extends Model> = {
@@ -30,7 +30,7 @@ type Ordered<Path extends string> = Path | `${Path}:${Direction}`
 /** Extension `sorting`: a random order, the same for the same seed. */
 type Random<M extends Model> = WithExtension<M, 'sorting', `$random:${string}`>
 
-/** Extension `sorting`: where nulls are, and whether case counts, which only texts have. */
+/** Extension `sorting`: where nulls come, and for texts whether case is ignored. */
 type Modified<M extends Model, Before extends string = ''> = WithExtension<
   M,
   'sorting',
@@ -48,7 +48,7 @@ type TextName<M extends Model> = {
     : never
 }[FieldName<M>]
 
-/** One link deep: each further one would multiply the texts. */
+/** One link deep, since each further one would multiply the number of texts. */
 type ThroughLink<M extends Model> = {
   [K in PlainLinkName<M>]:
     | Ordered<`${K}.${FieldName<TargetOf<M['links'][K]>>}`>

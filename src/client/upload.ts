@@ -9,14 +9,14 @@ export interface FileInfo {
   readonly name?: string | undefined
   readonly alternativeText?: string | undefined
   readonly caption?: string | undefined
-  /** What stays in view when an image is cropped: percent from the left and from above. */
+  /** The point that stays visible when an image is cropped, in percent from the left and from the top. */
   readonly focalPoint?: { readonly x: number; readonly y: number } | undefined
 }
 
 export interface UploadOptions extends CallOptions {
-  /** What is said about the file; for several files a list, in their order. */
+  /** Information about the file; for several files a list in the same order. */
   readonly fileInfo?: FileInfo | readonly FileInfo[] | undefined
-  /** The UID of the content type of an entry that gets the files: `api::article.article`. */
+  /** The content type of the entry that gets the files: `api::article.article`. */
   readonly ref?: string | undefined
   /** The `id` of that entry. */
   readonly refId?: number | string | undefined
@@ -34,12 +34,12 @@ export interface UploadedFile {
   focalPoint?: Json
   width: number | null
   height: number | null
-  /** Smaller versions of an image, by name: `small`. */
+  /** Smaller versions of an image by name: `small`. */
   formats: { [name: string]: FileFormat } | null
   hash: string
   ext: string | null
   mime: string
-  /** In units of 1,000 bytes. */
+  /** In kB (1,000 bytes). */
   size: number
   url: string
   previewUrl: string | null
@@ -50,7 +50,7 @@ export interface UploadedFile {
   publishedAt: string | null
 }
 
-/** One file, or several: a list of them, or what an `<input type="file">` has as its `files`, which is no array. */
+/** One file, a list of files, or the `files` of an `<input type="file">`, which is not an array. */
 export type Uploads = Blob | ArrayLike<Blob>
 
 export async function upload(to: Transport, files: Uploads, options: UploadOptions = {}) {
@@ -64,7 +64,7 @@ export async function upload(to: Transport, files: Uploads, options: UploadOptio
   return (await send({ method: 'POST', path: 'upload', body: form, options }, to)) as UploadedFile[]
 }
 
-/** `append` would write anything else as a text, and the server would miss the files. */
+/** `append` would send anything else as a text, without an error. */
 function listOf(files: Uploads): readonly Blob[] {
   const list = typeof files === 'object' && files !== null && 'length' in files ? Array.from(files) : [files]
   if (list.every((file) => file instanceof Blob)) return list

@@ -1,4 +1,4 @@
-/** The values in responses, by the type of the attribute. */
+/** The types of values in responses, by the type of the attribute. */
 
 import type { SCALARS, ScalarType } from '../vocabulary/scalar-types.ts'
 import type { Blocks } from './blocks.ts'
@@ -14,7 +14,7 @@ export interface FileFormat {
   path: string | null
   width: number
   height: number
-  /** In units of 1,000 bytes. */
+  /** In kB (1,000 bytes). */
   size: number
   sizeInBytes?: number
   url: string
@@ -26,7 +26,7 @@ interface Values {
   text: string
   richtext: string
   email: string
-  /** Only in bodies: no response shows one. */
+  /** Only in bodies, never in responses. */
   password: string
   uid: string
   /** `2025-01-31` */
@@ -38,7 +38,7 @@ interface Values {
   /** Milliseconds since 1970, as digits. */
   timestamp: string
   integer: number
-  /** As digits: a number would not be exact. */
+  /** Digits, since a number would not be exact. */
   biginteger: string
   float: number
   decimal: number
@@ -46,11 +46,14 @@ interface Values {
   array: Json[]
   json: Json
   blocks: Blocks
-  /** Smaller versions of an uploaded image, by name: `small`. */
+  /** Smaller versions of an uploaded image by name: `small`. */
   formats: { [name: string]: FileFormat }
 }
 
-/** `formats` is not a type of schema files, and files may have types that this version does not know. */
+/**
+ * `formats` is not a type of schema files, and files may have types that this version does not know: those count as
+ * text.
+ */
 export type KindOf<T> = T extends ScalarType ? (typeof SCALARS)[T] : T extends 'formats' ? 'json' : 'text'
 
 /** `E`: the status of the entry that has the field. */
@@ -66,7 +69,7 @@ export type ValueOf<F, E extends Status> = F extends { readonly required: infer 
         : PlainValue<F>
   : PlainValue<F> | null
 
-/** The value, if it is not null. */
+/** The type of the value without null. */
 export type PlainValue<F> = F extends { readonly values: infer V }
   ? V
   : F extends Pick<Field, 'type'>

@@ -1,25 +1,27 @@
-/** A live response: reconnects when the connection breaks, until the caller stops or the server refuses. */
+/** A live response. Reconnects if the connection breaks, until the caller stops or the server refuses. */
 
 import { type EventBlock, eventsIn } from './event-stream.ts'
 import { errorOf, LecternError } from './lectern-error.ts'
 import { open, type Request, type Transport } from './send.ts'
 
-/** Milliseconds before connecting again, where the server has not said; and how many it grows to. */
+/** Milliseconds before reconnecting, unless the server sets them, and their maximum after several failures. */
 const FIRST_RETRY = 2_000
 const LONGEST_RETRY = 30_000
 
-/** Milliseconds without a heartbeat, after which a connection counts as lost. The server sends one every 15 seconds. */
+/**
+ * A connection counts as lost after this many milliseconds without data: the server sends a heartbeat every 15 seconds.
+ */
 const SILENCE = 45_000
 
 interface Known {
   /** The id of the last event. */
   id: string | null
   retry: number
-  /** Failures in a row. */
+  /** Consecutive failures. */
   failures: number
 }
 
-/** Ends without an error when the signal of its options is aborted. */
+/** Ends without an error when the signal in the options is aborted. */
 export async function* watch(request: Request, to: Transport): AsyncGenerator<unknown, void, void> {
   const { signal } = request.options ?? {}
   const known: Known = { id: null, retry: FIRST_RETRY, failures: 0 }
@@ -60,7 +62,7 @@ async function* connection(request: Request, known: Known, to: Transport): Async
   }
 }
 
-/** Aborted by the caller, after silence, and when the loop ends. */
+/** Aborted by the caller, after silence, and at the end of the loop. */
 function createLine(signal: AbortSignal | undefined) {
   const own = new AbortController()
   const close = () => own.abort()
@@ -85,7 +87,7 @@ function refusalIn({ data }: EventBlock, { method, path }: Request, { url }: Tra
   return errorOf({ method, url: `${url}/${path}`, status: error?.status ?? 0 }, '', data ?? '')
 }
 
-/** Lost connections, restarts and overload. */
+/** Whether a retry may succeed: after lost connections, restarts and overload. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof LecternError)) return true
   return error.status === 408 || error.status === 429 || (error.status >= 500 && error.status !== 501)

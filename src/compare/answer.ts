@@ -1,17 +1,17 @@
-/** The response of one server, or why there was none. */
+/** The response of one server, or why there is none. */
 
 import { isObject, type Json, type JsonObject } from './find-differences.ts'
 
 export interface Answer {
   readonly status: number
-  /** Null where the body is not JSON. */
+  /** Null if the body is not JSON. */
   readonly json: { readonly value: Json } | null
-  /** The beginning of a body that is not JSON, for people. */
+  /** The beginning of a body that is not JSON, for messages. */
   readonly text: string
   readonly milliseconds: number
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   readonly location: string | null
-  /** Whether Lectern sent it, and not Strapi. */
+  /** Whether Lectern sent it, instead of Strapi. */
   readonly isLecterns: boolean
 }
 
@@ -29,7 +29,7 @@ export function isFailure(asked: Asked): asked is Failure {
   return 'failure' in asked
 }
 
-/** The error in Strapi's envelope; null if the response is no error. */
+/** The error in Strapi's envelope; null if the response is not an error. */
 export function errorOf({ json }: Answer): JsonObject | null {
   const error = isObject(json?.value) ? json.value.error : undefined
   return isObject(error) ? error : null

@@ -1,4 +1,4 @@
-/** Requests to one server over HTTP. Redirects are not followed: only its own responses are compared. */
+/** Sends requests to one server over HTTP. Redirects are not followed: only the server's own responses are compared. */
 
 import { jsonIn } from '../config/json-in.ts'
 import { codeOf } from '../errors/code-of.ts'
@@ -6,19 +6,19 @@ import type { Ask, Asked } from './answer.ts'
 import type { Json } from './find-differences.ts'
 
 export interface ServerAddress {
-  /** Without a slash at the end. */
+  /** The base URL, without a trailing slash. */
   readonly base: string
-  /** Sent with every request. */
+  /** Headers for every request. */
   readonly headers: Readonly<Record<string, string>>
   readonly token: string | null
   readonly timeoutMs: number
 }
 
-/** Longest part of a body that is not JSON. */
+/** Longest shown beginning of a body that is not JSON, in characters. */
 const SHOWN_TEXT = 200
 
 export function createAsk({ base, headers, token, timeoutMs }: ServerAddress): Ask {
-  // Not compressed: the time for that is not compared.
+  // Uncompressed, so that the time for compression is not compared.
   const common = { ...headers, accept: 'application/json', 'accept-encoding': 'identity' }
   return async (path, { anonymous }) => {
     const credentials = token === null || anonymous ? {} : { authorization: `Bearer ${token}` }
@@ -46,7 +46,7 @@ function answerOf({ status, headers }: Response, text: string, milliseconds: num
     text: value === undefined ? text.slice(0, SHOWN_TEXT) : '',
     milliseconds,
     location: headers.get('location'),
-    // Strapi varies by no header of its own.
+    // Lectern varies by this header, and Strapi does not.
     isLecterns: /strapi-response-format/i.test(headers.get('vary') ?? ''),
   }
 }

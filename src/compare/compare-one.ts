@@ -1,4 +1,4 @@
-/** Sends one request to both servers, and repeats it before a difference is reported. */
+/** Sends one request to both servers, and repeats it before it reports a difference. */
 
 import { matchRoute, type Routes } from '../request/routes.ts'
 import type { Schema } from '../schema/schema.ts'
@@ -19,7 +19,7 @@ export interface Surroundings {
   readonly profile: 'contract' | 'strapi'
   readonly drafts: 'find' | 'granted'
   readonly code: readonly ProjectCode[]
-  /** Pause before a request is repeated. */
+  /** Waits before a request is repeated. */
   pause(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export async function compareOne(
   }
 }
 
-/** The order changes from request to request, so that neither server always profits from caches that the other has warmed. */
+/** The order alternates, so that not always the same server profits from caches that the other has warmed. */
 async function askBoth({ path, anonymous }: ComparedRequest, strapiFirst: boolean, servers: Servers): Promise<Round> {
   if (strapiFirst) {
     const strapi = await servers.strapi(path, { anonymous })
@@ -71,8 +71,8 @@ async function judge(request: ComparedRequest, first: Round, around: Surrounding
 }
 
 /**
- * A change of content between two requests explains a single difference, except when the server that was asked last
- * shows the older state.
+ * If the responses agree when repeated, a change of content in between explains the difference. It does not if the
+ * server that was asked last responded with the older state.
  */
 function settled(seen: readonly Round[], agreed: Verdict): Verdict {
   const [before, after] = [seen.at(-2), seen.at(-1)]

@@ -1,4 +1,4 @@
-/** Differences → the known departures that they come from, and what is left. */
+/** Differences → the known departures that explain them, and the unexplained rest. */
 
 import type { Answer } from './answer.ts'
 import { isFailure } from './answer.ts'
@@ -19,14 +19,14 @@ export interface Explanation {
   readonly unexplained: readonly Difference[]
 }
 
-/** Differences in the order in which they matter. */
+/** The differences, the most important ones first. */
 export function differencesOf(strapi: Answer, lectern: Answer): readonly Difference[] {
   const status: readonly Difference[] =
     strapi.status === lectern.status
       ? []
       : [{ kind: 'status', place: [], strapi: strapi.status, lectern: lectern.status }]
   if (strapi.json === null || lectern.json === null) return [...status, ...differencesOfForm(strapi, lectern)]
-  // Two responses with different statuses have nothing in common but the envelope.
+  // Responses with different statuses have nothing in common but the envelope.
   return status.length > 0 ? status : findDifferences(strapi.json.value, lectern.json.value)
 }
 
@@ -61,7 +61,7 @@ function byPlace(differences: readonly Difference[], pairing: Pairing): Explanat
   return { departures: [...departures], unexplained }
 }
 
-/** Each way to read the request alone, then all of them at once. */
+/** Tries each rewrite of the request alone, then all of them together. */
 async function byRewriting(pairing: Pairing, { lectern }: Servers): Promise<Explanation | null> {
   const readings = REWRITES.flatMap((rule) => {
     const pairs = rule.rewrite(pairing)
@@ -90,7 +90,7 @@ function allAtOnce(pairing: Pairing): { readonly departures: DepartureId[]; read
   return { departures, pairs }
 }
 
-/** Which entries a list holds, in which order, and how many there are. */
+/** Whether the difference concerns which entries a list has, their order, or their number. */
 function isAboutWhich({ kind, place }: Difference): boolean {
   const [root, second] = place
   if (root === 'meta') return second === 'pagination' && kind === 'values'
@@ -98,7 +98,7 @@ function isAboutWhich({ kind, place }: Difference): boolean {
   return root === 'data' && place.length === 2 && kind === 'entries'
 }
 
-/** Which entries are found: as Lectern reads the request, then as it would without regard to case. */
+/** Explains which entries are found: as Lectern reads the request, then as it would without case. */
 async function byWholeLists(pairing: Pairing, servers: Servers): Promise<Explanation | null> {
   if (pairing.route?.kind !== 'list' || pairing.strapi.status !== 200 || pairing.lectern.status !== 200) return null
   const folding = REWRITES.find(({ departure }) => departure === 'exact-case')

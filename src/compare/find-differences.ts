@@ -1,4 +1,4 @@
-/** Two JSON values → where they differ. The order of keys in an object does not count; that of lists does. */
+/** Finds the differences between two JSON values. The order of keys is ignored, the order of lists is not. */
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 export type JsonObject = { readonly [key: string]: Json }
@@ -6,27 +6,27 @@ export type JsonObject = { readonly [key: string]: Json }
 export type JsonPath = readonly (string | number)[]
 
 export type DifferenceKind =
-  /** Another status code. */
+  /** Different status codes. */
   | 'status'
-  /** One of the two is not JSON. */
+  /** One of the bodies is not JSON. */
   | 'form'
-  /** An entry of a list that only one of them has. */
+  /** An entry that only one of the lists has. */
   | 'entries'
   /** The same entries in another order. */
   | 'order'
-  /** A key that only one of them has. */
+  /** A key that only one of the objects has. */
   | 'keys'
   | 'values'
 
 export interface Difference {
   readonly kind: DifferenceKind
   readonly place: JsonPath
-  /** Undefined where there is nothing at that place. */
+  /** Undefined if there is nothing at that place. */
   readonly strapi: Json | undefined
   readonly lectern: Json | undefined
 }
 
-/** More would only repeat what the first ones say. */
+/** Further differences would only repeat the first ones. */
 const MOST = 500
 
 export function findDifferences(strapi: Json, lectern: Json): readonly Difference[] {
@@ -66,7 +66,7 @@ function own(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
-/** Entries are matched by their identity, so that one additional entry does not shift all that follow. */
+/** Entries are matched by identity, so that an additional entry does not shift all that follow. */
 function collectList(strapi: readonly Json[], lectern: readonly Json[], place: JsonPath, found: Difference[]): void {
   const [ours, theirs] = [identities(lectern), identities(strapi)]
   if (ours === null || theirs === null) {
@@ -108,7 +108,10 @@ function common(list: ReadonlyMap<string, number>, other: ReadonlyMap<string, nu
   return [...list.keys()].filter((identity) => other.has(identity))
 }
 
-/** Where each entry stands; null when the items are not entries. One that is there again is counted: `12`, `12 (2)`. */
+/**
+ * By identity: the position of each entry. Repeated entries are numbered: `12`, `12 (2)`. Null if the items are not
+ * entries.
+ */
 function identities(list: readonly Json[]): ReadonlyMap<string, number> | null {
   const found = new Map<string, number>()
   const times = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** Likely causes of a difference that can be fixed. */
+/** Likely causes of a difference that a user can fix. */
 
 import type { Pairing } from './departures/pairing.ts'
 import { stepsTo, typeOf } from './departures/pairing.ts'
@@ -7,9 +7,9 @@ import type { Difference } from './find-differences.ts'
 import { hintOfHistory } from './history-hint.ts'
 
 export interface ProjectCode {
-  /** Relative to the project folder. */
+  /** The path relative to the project folder. */
   readonly file: string
-  /** The content types whose responses it may change; null for all. */
+  /** The content types whose responses this code may change; null for all. */
   readonly uids: readonly string[] | null
 }
 
@@ -42,7 +42,7 @@ function hintOfStatus({ strapi, lectern, anonymous }: Pairing): string | null {
 const HOUR = 3_600_000
 const DATETIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** Every datetime is off by the same whole number of hours. */
+/** All datetimes differ by the same whole number of quarter hours. */
 function hintOfTimes(differences: readonly Difference[]): string | null {
   const offsets = differences.map(({ strapi, lectern }) =>
     typeof strapi === 'string' && typeof lectern === 'string' && DATETIME.test(strapi) && DATETIME.test(lectern)
@@ -54,7 +54,7 @@ function hintOfTimes(differences: readonly Difference[]): string | null {
   return `Datetimes are ${Math.abs(first)} h off: set settings.timeZone in config/database to the time zone that Strapi runs in.`
 }
 
-/** Every difference is an attribute of Strapi's that the schema files do not have: plugins add some when Strapi starts. */
+/** All differences are attributes that Strapi has and the schema files lack: plugins add some when Strapi starts. */
 function hintOfAttributes(differences: readonly Difference[], pairing: Pairing): string | null {
   const added = differences.map(({ kind, place, lectern }) => {
     const last = stepsTo(place, pairing).at(-1)
@@ -65,7 +65,7 @@ function hintOfAttributes(differences: readonly Difference[], pairing: Pairing):
   return `No schema file has ${[...new Set(added)].join(', ')}: a plugin or code of the project adds it when Strapi starts. Leave to Strapi what needs it.`
 }
 
-/** Not a rule: what Strapi finds through both versions of a row cannot be determined from outside. */
+/** A hint instead of a rule: from outside, it cannot be determined what Strapi finds through both versions of a row. */
 function hintOfDrafts(pairing: Pairing): string | null {
   const type = typeOf(pairing)
   const ways = [

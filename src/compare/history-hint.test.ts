@@ -33,14 +33,14 @@ const pairing: Pairing = {
 const hint = (strapi: Json, lectern: Json) =>
   hintOfHistory(findDifferences({ data: [strapi] }, { data: [lectern] }), pairing)
 
-describe('the hint of attributes that were something else', () => {
-  it('names a date that Strapi guesses from a text', () => {
+describe('the hint about attributes that had another type or component', () => {
+  it('names a date that Strapi parses from a text', () => {
     expect(hint({ day: '0354-01-01T00:00:00.000Z' }, { day: null })).toMatch(
       /^Perhaps day of api::page\.page had another type before\./,
     )
   })
 
-  it('names components that Strapi finds by the ids of others', () => {
+  it('names components that Strapi finds by ids of another component', () => {
     expect(hint({ parts: [{ id: 54, label: 'x' }] }, { parts: [] })).toMatch(
       /^Perhaps parts of api::page\.page had another component before\./,
     )
@@ -51,7 +51,7 @@ describe('the hint of attributes that were something else', () => {
     ['two dates', { day: '2026-01-01T00:00:00.000Z' }, { day: '2026-01-02T00:00:00.000Z' }],
     ['a value in a component', { parts: [{ id: 1, label: 'a' }] }, { parts: [{ id: 1, label: 'b' }] }],
     ['something else besides', { day: '0354-01-01T00:00:00.000Z', title: 'a' }, { day: null, title: 'b' }],
-  ])('says nothing of %s', (_, strapi, lectern) => {
+  ])('gives no hint for %s', (_, strapi, lectern) => {
     expect(hint(strapi, lectern)).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-/** Attributes that were something else once: their old rows and values are still in the database. */
+/** Attributes that have changed their type or component: old rows and values are still in the database. */
 
 import type { Attribute } from '../schema/schema.ts'
 import { type ValueKind, valueKind } from '../vocabulary/scalar-types.ts'
@@ -7,7 +7,7 @@ import type { Difference } from './find-differences.ts'
 
 const READ_FROM_TEXTS: readonly ValueKind[] = ['integer', 'bigint', 'number', 'date', 'time', 'moment']
 
-/** Null unless every difference is something that Strapi makes of what an attribute had before. */
+/** Null unless every difference is something that Strapi shows from the earlier content of an attribute. */
 export function hintOfHistory(differences: readonly Difference[], pairing: Pairing): string | null {
   const causes = differences.map((difference) => causeOf(difference, pairing))
   if (causes.length === 0 || causes.includes(null)) return null

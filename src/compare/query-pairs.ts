@@ -1,7 +1,7 @@
-/** A query string as a list of pairs, to look into and to rewrite. */
+/** A query string as a list of pairs, for analysis and rewriting. */
 
 export interface Pair {
-  /** `filters[author][name]` is `['filters', 'author', 'name']`. */
+  /** `filters[author][name]` becomes `['filters', 'author', 'name']`. */
   readonly keys: readonly string[]
   /** Null for a name without `=`. */
   readonly value: string | null
@@ -43,7 +43,7 @@ function toText({ keys: [root = '', ...nested], value }: Pair): string {
   return value === null ? name : `${name}=${encodeURIComponent(value)}`
 }
 
-/** Broken percent-encoding stays as it was sent. */
+/** Invalid percent-encoding is left as it is. */
 function decode(text: string): string {
   const spaced = text.replaceAll('+', ' ')
   try {

@@ -21,6 +21,6 @@ it('gives the geometric mean of the ratios, and ratios of percentiles', () => {
   expect(ratios?.geometricMean).toBeCloseTo((8 * 0.5 * 8 * 2) ** 0.25)
 })
 
-it('does not divide by a time that no clock can tell', () => {
+it('does not divide by times below the precision of the clock', () => {
   expect(ratiosOf([{ strapi: 1, lectern: 0 }])?.geometricMean).toBeCloseTo(20)
 })

@@ -1,4 +1,4 @@
-/** How long both took, as ratios: Strapi's time divided by Lectern's, so that more is better. */
+/** Response times as ratios: Strapi's time divided by Lectern's, so that higher is better. */
 
 export interface Times {
   readonly strapi: number
@@ -7,12 +7,12 @@ export interface Times {
 
 export interface Ratios {
   readonly requests: number
-  /** The mean of the ratios of all requests. */
+  /** The geometric mean of the ratios of all requests. */
   readonly geometricMean: number
-  /** Milliseconds of each, and their ratio. */
+  /** Milliseconds of each server, and their ratio. */
   readonly median: Times & { readonly ratio: number }
   readonly p95: Times & { readonly ratio: number }
-  /** Requests that Lectern took longer for. */
+  /** Number of requests that took longer in Lectern. */
   readonly slower: number
 }
 

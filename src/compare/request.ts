@@ -1,10 +1,10 @@
 /** A request to both servers: a GET below the API's prefix. */
 export interface ComparedRequest {
-  /** Path and query string as they are sent, with the prefix: `/api/articles?sort=title`. */
+  /** Path and query string as sent, with the prefix: `/api/articles?sort=title`. */
   readonly path: string
-  /** How often it is in the log that it comes from. */
+  /** How often it occurs in the access log. */
   readonly times: number
-  /** Sent without the token: for what the public may see. */
+  /** Whether it is sent without the token, to compare what the public may see. */
   readonly anonymous: boolean
 }
 

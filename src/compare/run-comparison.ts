@@ -1,4 +1,4 @@
-/** Sends all requests, one after the other or a few at a time, within the limits of rate and time. */
+/** Sends all requests, a few at a time, within the limits of rate and time. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { compareOne, type Surroundings } from './compare-one.ts'
@@ -6,19 +6,19 @@ import type { Compared } from './comparison.ts'
 import type { ComparedRequest } from './request.ts'
 
 export interface Pace {
-  /** Requests under way at once, to each server. */
+  /** Concurrent requests to each server. */
   readonly concurrency: number
-  /** Requests that may begin in a second. */
+  /** Requests that may start per second. */
   readonly rate: number
-  /** When no further request begins, in milliseconds of the clock. */
+  /** No request starts after this time, in milliseconds since 1970. */
   readonly deadline: number
-  /** No further request begins once this is aborted. */
+  /** No request starts after this is aborted. */
   readonly stop: AbortSignal
 }
 
 export interface Run {
   readonly compared: readonly Compared[]
-  /** Requests that there was no time for. */
+  /** Requests that were not sent because the time was over. */
   readonly left: number
 }
 
@@ -51,5 +51,5 @@ export async function runComparison(
   return { compared, left: requests.length - compared.length }
 }
 
-/** Time for a write under way to finish. */
+/** Milliseconds before a repetition, for a running write to finish. */
 const BEFORE_AGAIN_MS = 150

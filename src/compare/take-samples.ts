@@ -1,4 +1,4 @@
-/** First requests to both servers: whether there is content to compare, whether it is the same, and samples of it. */
+/** The first requests to both servers: whether there is content, whether it is the same, and samples of it. */
 
 import type { ContentType } from '../schema/schema.ts'
 import { type Answer, type Ask, isFailure } from './answer.ts'
@@ -11,14 +11,14 @@ import { type Sample, sampleOf } from './requests/sample.ts'
 export interface Samples {
   readonly samples: readonly Sample[]
   readonly locales: readonly string[]
-  /** What readers of the result should know, in sentences. */
+  /** Notes for readers of the result, as sentences. */
   readonly remarks: readonly string[]
 }
 
-/** Whose permissions count: of the public, of a user whose JWT `--header` holds, or of a token. */
+/** Whose permissions apply: those of the public, of a user whose JWT is in `--header`, or of a token. */
 export type Caller = 'public' | 'header' | 'token'
 
-/** Not a request of the comparison: a cached response would look fast. */
+/** Not used in the comparison itself, where a cached response would look fast. */
 const QUERY = 'populate=*&pagination[pageSize]=20'
 
 export async function takeSamples(
@@ -77,7 +77,7 @@ function totalOf({ json }: Answer): number | null {
   return isObject(pagination) && typeof pagination.total === 'number' ? pagination.total : null
 }
 
-/** The locales of the sampled entries and their translations. */
+/** The locales of the sample entries and of their translations. */
 function localesIn(samples: readonly Sample[]): readonly string[] {
   const codes = samples.flatMap(({ entries }) =>
     entries.flatMap((entry) => [entry, ...translations(entry)].map(({ locale }) => locale)),

@@ -1,4 +1,4 @@
-/** How deep the brackets of a JSON text go. Also of texts that turn out not to be JSON. */
+/** The nesting depth of a JSON text. Works for texts that are not valid JSON, too. */
 export function jsonDepth(text: string): number {
   let [depth, deepest] = [0, 0]
   for (let position = 0; position < text.length; position++) {

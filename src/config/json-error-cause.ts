@@ -1,6 +1,6 @@
 import { jsonIn } from './json-in.ts'
 
-/** What is usually wrong where a text stops being JSON, in a sentence without its full stop; undefined where that is unclear. */
+/** The likely cause of a JSON syntax error, as a sentence without a full stop; undefined if it is unclear. */
 export function jsonErrorCause(text: string, position: number): string | undefined {
   const [found, last] = [text.charAt(position), text.slice(0, position).trimEnd().at(-1) ?? '']
   if (found === '') return 'It ends there, before everything is closed'

@@ -1,6 +1,6 @@
 /**
- * Where a text stops being JSON. JSON.parse knows, but says so only in some of its messages, and differently in
- * each version of the engine.
+ * The position of a JSON syntax error. JSON.parse has it only in some of its messages, and differently in each version
+ * of the engine.
  */
 export function jsonErrorPosition(text: string): number {
   const scan: Scan = { text, position: 0 }
@@ -10,7 +10,7 @@ export function jsonErrorPosition(text: string): number {
 
 interface Scan {
   readonly text: string
-  /** Moves only past what is correct. */
+  /** Moves only past correct parts. */
   position: number
 }
 

@@ -39,7 +39,7 @@ const MEANING: Record<keyof Limits, string> = {
   exportSeconds: 'The export takes longer than %d seconds; export a part of the list with filters',
 }
 
-/** Limits whose error is not `LIMIT_EXCEEDED`: HTTP has a status of its own for them. */
+/** Limits with their own error code, because HTTP has a status for them. */
 const CODES: Partial<Record<keyof Limits, ErrorCode>> = {
   urlLength: 'URL_TOO_LONG',
   bodySize: 'PAYLOAD_TOO_LARGE',
@@ -50,7 +50,7 @@ const CODES: Partial<Record<keyof Limits, ErrorCode>> = {
 
 const OF_BODY: readonly (keyof Limits)[] = ['batchQueries', 'bodySize', 'bodyDepth', 'listItems', 'uploadFiles']
 
-/** The error names the limit, so that the operator can find its setting. */
+/** The error names the limit, so that the operator can find the setting. */
 export function limitExceeded(limit: keyof Limits, maximum: number): ApiError {
   return new ApiError(CODES[limit] ?? 'LIMIT_EXCEEDED', {
     message: MEANING[limit].replace('%d', String(maximum)),
@@ -58,7 +58,7 @@ export function limitExceeded(limit: keyof Limits, maximum: number): ApiError {
   })
 }
 
-/** The same for the queries of a batch, which have the limits of one request. */
+/** The same for a batch, whose queries share the limits of one request. */
 export function limitExceededTogether(limit: keyof Limits, maximum: number): ApiError {
   const { code, message, details } = limitExceeded(limit, maximum)
   return new ApiError(code, {
@@ -67,7 +67,10 @@ export function limitExceededTogether(limit: keyof Limits, maximum: number): Api
   })
 }
 
-/** A query string repeats the names that lead to each value; in the JSON of the body, they stand once. */
+/**
+ * Converting a JSON body to a query string repeats the names on the path to each value, which can make it longer than
+ * the body.
+ */
 export function namesTooLong(maximum: number): ApiError {
   const { code, details } = limitExceeded('bodySize', maximum)
   return new ApiError(code, {
@@ -76,7 +79,7 @@ export function namesTooLong(maximum: number): ApiError {
   })
 }
 
-/** `list`: the names that lead to the list in which the rows became too many. */
+/** `list`: the path of the list that exceeded the limit. */
 export function tooManyRows(list: string, maximum: number): ApiError {
   const { code, message, details } = limitExceeded('populatedRows', maximum)
   return new ApiError(code, {

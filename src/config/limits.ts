@@ -1,7 +1,4 @@
-/**
- * Every bound on what one request may ask for. Each can be set in `config/api` under `rest.limits`, and each
- * has its own error, which names it.
- */
+/** The limits of a request. Each can be set in `config/api` under `rest.limits`, and the error of each names it. */
 export interface Limits {
   /** Bytes of the request target (path and query string). */
   readonly urlLength: number
@@ -11,15 +8,15 @@ export interface Limits {
   readonly nesting: number
   /** Values in one list. */
   readonly listLength: number
-  /** Values in the whole query, those of all its lists together: each is bound by itself. */
+  /** Values in the whole query, including those in lists: each is bound separately. */
   readonly queryValues: number
-  /** Filters nested in one another, groups and relations alike. */
+  /** Depth of nested filters, including groups and relations. */
   readonly filterDepth: number
   /** Comparisons in all filters of a request. */
   readonly filterConditions: number
-  /** Relations, components and media that all filters and sorts of a request pass through: each is a lookup for every row. */
+  /** Relations, components and media in all filters and sorts of a request: each is a lookup for every row. */
   readonly filterRelations: number
-  /** Characters that all text searches of a request look for, in filters and `_q`: each costs its length for every row. */
+  /** Characters in all texts that a request searches for, in filters and `_q`: each costs time in every row. */
   readonly searchedText: number
   /** Sort keys in one `sort`. */
   readonly sortKeys: number
@@ -27,47 +24,47 @@ export interface Limits {
   readonly fallbackLocales: number
   /** Attributes that `/actions/aggregate` groups by. */
   readonly groupKeys: number
-  /** Sums, averages and the like in one `/actions/aggregate`. */
+  /** Sums, averages and other measures in one `/actions/aggregate`. */
   readonly measures: number
-  /** Facets beside one page. */
+  /** Facets of one page. */
   readonly facets: number
   /** Queries in one `/_batch`. */
   readonly batchQueries: number
   /** Words in one `_q[text]`. */
   readonly searchWords: number
-  /** Characters of what a tool for agents returns. */
+  /** Characters in the result of a tool for agents. */
   readonly agentResult: number
   /** Levels of populate. */
   readonly populateDepth: number
-  /** Levels of populated lists nested in one another: each multiplies the response. */
+  /** Populated lists nested inside each other: each multiplies the response. */
   readonly populateListDepth: number
-  /** Populated attributes in a request, `*` expanded. */
+  /** Populated attributes of a request, after `*` is expanded. */
   readonly populateNodes: number
-  /** Relations that `populate=**` may follow, one after another. */
+  /** Relations in a row that `populate=**` may follow. */
   readonly deepLevels: number
-  /** Rows in all populated lists of a response together. */
+  /** Rows in all populated lists of a response. */
   readonly populatedRows: number
   /** Characters of a response. */
   readonly answerSize: number
   /** Bytes of a body. */
   readonly bodySize: number
-  /** Lists and objects nested in one another in a body. */
+  /** Depth of nested lists and objects in a body. */
   readonly bodyDepth: number
-  /** Items of all lists in a body together: components, relations, files. Each is a row to write. */
+  /** Items in all lists of a body: components, relations, files. Each is a row to write. */
   readonly listItems: number
   /** Files in one upload. */
   readonly uploadFiles: number
-  /** Clients with an open `/actions/watch`, in each process. */
+  /** Clients connected to `/actions/watch`, per process. */
   readonly watchers: number
-  /** Different queries that they watch. */
+  /** Different queries that are watched, per process. */
   readonly watchedQuestions: number
-  /** Characters of a response that they are sent. */
+  /** Characters in a response of `/actions/watch`. */
   readonly watchedSize: number
-  /** Seconds until they have to connect again. */
+  /** Seconds after which watching clients must reconnect. */
   readonly watchSeconds: number
-  /** Exports under way at a time, in each process. */
+  /** Concurrent exports, per process. */
   readonly exports: number
-  /** Seconds that one export may take. */
+  /** Longest time of one export, in seconds. */
   readonly exportSeconds: number
 }
 
@@ -107,5 +104,5 @@ export const DEFAULT_LIMITS: Limits = {
   exportSeconds: 600,
 }
 
-/** Bytes of responses that clients have not read yet: of all requests together, set with `rest.unreadBytes`. */
+/** Bytes of responses that clients have not read yet, for all requests together. Set with `rest.unreadBytes`. */
 export const UNREAD_BYTES = 256 * 1024 * 1024

@@ -1,4 +1,7 @@
-/** As much of a logger of pino as is used. The declarations of the package must not need those of pino, which is inside of it. */
+/**
+ * The part of a pino logger that Lectern uses. The package's type declarations must not depend on pino, which is
+ * bundled.
+ */
 export interface Log {
   readonly debug: LogLine
   readonly info: LogLine

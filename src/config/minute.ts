@@ -1,4 +1,6 @@
-/** Relative dates are relative to a full minute, so that cached responses are valid for all of it. */
+/**
+ * Relative dates are computed from the start of the minute, so that cached responses are valid for the whole minute.
+ */
 
 export const MINUTE = 60_000
 
@@ -7,8 +9,8 @@ export function minuteOf(time: number): number {
 }
 
 /**
- * `until`: the end of its minute; null where no date is relative to now. Nothing is valid before its minute either, because
- * clocks may be set back.
+ * `until`: the end of the minute for which it is valid; null if it has no relative dates. It is not valid before that
+ * minute, either, because clocks may be set back.
  */
 export function isGoodAt(now: number, until: number | null): boolean {
   return until === null || until === minuteOf(now) + MINUTE

@@ -43,11 +43,11 @@ describe('settings that are probably misspelt', () => {
     ])
   })
 
-  it('leaves out keys beside the setting that they resemble', () => {
+  it('ignores keys next to the setting that they resemble', () => {
     expect(noticesOf({ server: { port: 80, ports: [80, 443] } })).toEqual([])
   })
 
-  it('leaves out what Strapi and plugins read', () => {
+  it('ignores settings that Strapi and plugins read', () => {
     expect(noticesOf(STRAPI)).toEqual([])
   })
 })

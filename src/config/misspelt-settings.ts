@@ -1,16 +1,16 @@
 /**
- * Keys of config files that are probably misspelt. Strapi and its plugins have many settings that Lectern does not read,
- * so an unknown key is reported only where it resembles one that Lectern reads, and that is not set.
+ * Finds misspelt keys in config files. Strapi and its plugins have many settings that Lectern does not read, so an
+ * unknown key is reported only if it resembles an unset one that Lectern reads.
  */
 
 import type { Notice } from './notice.ts'
 import { type ConfigName, isRecord, type ProjectConfig } from './project-config.ts'
 import { suggestion } from './suggestion.ts'
 
-/** Paths that were read, by file. */
+/** The paths that were read, by file. */
 export type ReadPaths = ReadonlyMap<ConfigName, ReadonlySet<string>>
 
-/** Read by each database for itself, not one by one. */
+/** Read by the databases, not by the setting reader. */
 const OF_CONNECTIONS = ['filename', 'host', 'port', 'database', 'user', 'password', 'ssl', 'schema', 'connectionString']
 const OF_DATABASES = ['connection.client', ...OF_CONNECTIONS.map((key) => `connection.connection.${key}`)]
 
@@ -33,7 +33,7 @@ export function misspeltSettings(config: ProjectConfig, readPaths: ReadPaths): r
   })
 }
 
-/** Plugins may be called anything. */
+/** Plugins may have any name. */
 const isPluginName = (name: ConfigName, path: readonly string[]) => name === 'plugins' && path.length === 1
 
 interface Misspelt {
@@ -42,7 +42,7 @@ interface Misspelt {
   readonly hint: string
 }
 
-/** `known`: paths below `at`, in parts. */
+/** `known`: the paths below `at`, split into parts. */
 function misspeltIn(value: unknown, known: readonly (readonly string[])[], at: readonly string[]): readonly Misspelt[] {
   if (!isRecord(value)) return []
   const names = new Set(known.flatMap(([first]) => first ?? []))
@@ -59,8 +59,9 @@ function misspeltIn(value: unknown, known: readonly (readonly string[])[], at: r
 }
 
 /**
- * A setting that stands too far out: `defaultLimit` for `rest.defaultLimit`, `upload.config.allowedTypes` for that of
- * `upload.config.security`. At the root of a file only those of `rest` are sought: Strapi has settings of its own there.
+ * A setting at too high a level: `defaultLimit` instead of `rest.defaultLimit`, `upload.config.allowedTypes` instead of
+ * `upload.config.security.allowedTypes`. At the root of a file, only settings of `rest` are considered: Strapi has
+ * other settings there.
  */
 function misplaced(key: string, known: readonly (readonly string[])[], isRoot: boolean): string {
   const deeper = known.filter((parts) => parts.length > 1 && parts.at(-1) === key)

@@ -1,12 +1,12 @@
-/** Marks in a row: no writing needs more, and Unicode's own limit for texts in streams is the same. */
+/** More combining marks in a row than any language needs; Unicode's own limit for streams is the same. */
 const LONG_RUN = /\p{M}{30}(?=\p{M})/gu
 
-/** Has no appearance, and no mark is moved across it. */
+/** An invisible character that separates combining marks. */
 const JOINER = '\u034f'
 
 /**
- * Unicode normalization in a time that grows with the length of the text alone. It puts marks in a row into an order, in a time that
- * grows with the square of their number: minutes for as many as a body may have. So long rows are divided first:
+ * Unicode normalization in linear time. Normalization sorts consecutive combining marks, in quadratic time: that takes
+ * minutes for as many as fit into a body. So long runs are split first:
  * https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format
  */
 export function normalized(text: string, form: 'NFC' | 'NFKC'): string {

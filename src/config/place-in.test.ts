@@ -9,15 +9,15 @@ describe('placeIn', () => {
     ['{"a":[0,{"b":[[],[1e999]]}]}', ['a', 1, 'b', 1, 0]],
     ['{"a":1e999,"b":[1e999]}', ['a']],
     ['[{},[1,2],"1e999",null]', null],
-  ])('finds the first in %s', (text, place) => {
+  ])('finds the first place in %s', (text, place) => {
     expect(placeIn(JSON.parse(text), isLarge)).toEqual(place)
   })
 
-  it('asks a value before what is inside it', () => {
+  it('tests a value before its content', () => {
     expect(placeIn({ a: [1] }, Array.isArray)).toEqual(['a'])
   })
 
-  it('makes no keys of the indexes of a list', () => {
+  it('does not create a text for each index of a list', () => {
     const asked: string[] = []
     const list = new Proxy([0, 1, Number.POSITIVE_INFINITY], {
       ownKeys: (target) => {

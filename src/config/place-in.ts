@@ -1,14 +1,17 @@
-/** Where in a value of JSON something stands: the keys and indexes that lead there. */
+/** A path in a JSON value: keys and indexes. */
 export type PlaceInJson = readonly (string | number)[]
 
-/** The place of the first value that `isMeant`, before those inside it; null where there is none. */
+/** The path of the first value that `isMeant` accepts; a value comes before those inside it. Null if there is none. */
 export function placeIn(value: unknown, isMeant: (value: unknown) => boolean): PlaceInJson | null {
   if (isMeant(value)) return []
   if (typeof value !== 'object' || value === null) return null
   return Array.isArray(value) ? placeInList(value, isMeant) : placeInObject(value, isMeant)
 }
 
-/** By index: a body may have a list of half a million, and a text for each index would hold up all other requests. */
+/**
+ * By index, without `Object.entries`: a body may have a list of half a million items, and a text for each index would
+ * block all other requests.
+ */
 function placeInList(list: readonly unknown[], isMeant: (value: unknown) => boolean): PlaceInJson | null {
   for (let index = 0; index < list.length; index += 1) {
     const place = placeIn(list[index], isMeant)

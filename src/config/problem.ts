@@ -1,13 +1,13 @@
-/** Something wrong with a project or its database, for the person who can fix it. */
+/** A problem of a project or its database, for the person who can fix it. */
 export interface Problem {
-  /** The file it is in, relative to the project folder; null when it is not in a file. */
+  /** The file, relative to the project folder; null if the problem is not in a file. */
   readonly file: string | null
-  /** Where in the file: `attributes.author.target`; or the table and column in a database. */
+  /** The place in the file: `attributes.author.target`; for a database, table and column. */
   readonly path: string | null
   readonly message: string
 }
 
-/** Thrown when a project cannot be served; holds everything that was found, not only the first thing. */
+/** Thrown if a project cannot be served. Contains all problems, not only the first. */
 export class ProjectError extends Error {
   readonly problems: readonly Problem[]
 
@@ -18,12 +18,12 @@ export class ProjectError extends Error {
   }
 }
 
-/** A problem that is in no file: one sentence for the person at the terminal. */
+/** A problem that is not in a file: one sentence. */
 export function refusal(message: string): ProjectError {
   return new ProjectError([{ file: null, path: null, message }])
 }
 
-/** The project may be correct: its database cannot be reached at the moment. */
+/** The database cannot be reached at the moment; the project itself may be correct. */
 export class UnreachableError extends ProjectError {}
 
 export function describeProblem(problem: Problem): string {

@@ -1,11 +1,11 @@
-/** The options that a program gives to the library, which no compiler may have checked. */
+/** Checks the options that a program passes to the library, for programs without a type checker. */
 
 import { didYouMean } from '../errors/did-you-mean.ts'
 import { type Problem, ProjectError } from './problem.ts'
 import { isRecord } from './project-config.ts'
 import { shown } from './setting-readers.ts'
 
-/** What options of these names have to be, wherever they are. */
+/** What options of these names must be. */
 const FORMS: ReadonlyMap<string, { readonly fits: (value: unknown) => boolean; readonly wanted: string }> = new Map([
   ['database', { fits: (value) => typeof value === 'string', wanted: 'the file or the URL of a database' }],
   ['env', { fits: isRecord, wanted: 'an object of variables, such as process.env' }],
@@ -14,7 +14,7 @@ const FORMS: ReadonlyMap<string, { readonly fits: (value: unknown) => boolean; r
   ['host', { fits: (value) => typeof value === 'string', wanted: 'an address, such as 127.0.0.1' }],
 ])
 
-/** Throws a ProjectError. `known`: the names of all options, where others would have no effect. */
+/** Throws a ProjectError. `known`: the names of all options, if others are errors. */
 export function checkProgramOptions(options: object, known: readonly string[] | null = null): void {
   if (!isRecord(options)) throw refusal([problem(null, "Name the project folder, as in { project: './my-project' }.")])
   const given = Object.entries(options).filter(([, value]) => value !== undefined)

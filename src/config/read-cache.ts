@@ -1,4 +1,4 @@
-/** The settings of `rest` about caching: in Lectern, and in browsers and CDNs. */
+/** The caching settings of `rest`: for Lectern's own cache, and for browsers and CDNs. */
 
 import { asSeconds, type SettingReader, shown } from './setting-readers.ts'
 import type { CacheSettings } from './settings.ts'

@@ -1,4 +1,4 @@
-/** CORS as the `strapi::cors` entry of `config/middlewares` sets it. */
+/** Reads CORS from the `strapi::cors` entry of `config/middlewares`. */
 
 import { didYouMean } from '../errors/did-you-mean.ts'
 import { type Extensions, hasQueryMethod } from '../vocabulary/extensions.ts'
@@ -10,8 +10,9 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 const HEADERS = ['Content-Type', 'Authorization', 'Origin', 'Accept']
 
 /**
- * What `*` stands for. For requests with credentials browsers take it literally, and it never covers `Authorization`
- * (https://fetch.spec.whatwg.org/#cors-preflight-fetch). An empty list permits the headers that are asked for.
+ * The lists that replace `*`. Browsers take `*` literally for requests with credentials, and it never covers
+ * `Authorization` (https://fetch.spec.whatwg.org/#cors-preflight-fetch). An empty list allows the headers that are
+ * requested.
  */
 const ANY: { readonly [Key in 'methods' | 'headers' | 'expose']?: readonly string[] } = {
   methods: METHODS,
@@ -22,7 +23,7 @@ const A_YEAR_IN_SECONDS = 31_536_000
 
 type Complain = (key: string, message: string) => void
 
-/** Extensions have methods and headers of their own. */
+/** Extensions add their own methods and headers. */
 export function readCors(read: SettingReader, extensions: Extensions): CorsSettings {
   const middlewares = read.whole('middlewares') ?? []
   reportOddList(middlewares, read)
@@ -39,8 +40,8 @@ export function readCors(read: SettingReader, extensions: Extensions): CorsSetti
       complain,
     ),
     expose: readList(config, 'expose', [], complain),
-    // Never "any origin" together with credentials: every site could read as the visitor. Listed origins get credentials,
-    // as in Strapi, unless the entry sets `credentials: false`.
+    // Never "any origin" together with credentials: every site could read as the visitor. Listed origins get
+    // credentials, as in Strapi, unless the entry sets `credentials: false`.
     credentials: (config.credentials ?? true) === true && origin !== '*',
     maxAge: readMaxAge(config.maxAge, complain),
   }
@@ -48,10 +49,10 @@ export function readCors(read: SettingReader, extensions: Extensions): CorsSetti
 
 const CORS = 'strapi::cors'
 
-/** What Strapi's list begins with: none of them is a misspelt name of the one that is read. */
+/** Strapi's default middlewares, which are not misspellings of `strapi::cors`. */
 const OTHERS = ['logger', 'errors', 'security', 'poweredBy', 'query', 'body', 'session', 'favicon', 'public']
 
-/** With a list that is not read, all origins are allowed, and not those that it names. */
+/** If the CORS entry is not recognized, all origins are allowed instead of those that it lists. */
 function reportOddList(middlewares: unknown, read: SettingReader): void {
   if (!Array.isArray(middlewares)) {
     // An empty file.
@@ -97,7 +98,7 @@ function readOrigin(value: unknown, complain: Complain): '*' | readonly string[]
   return []
 }
 
-/** Browsers send a scheme and a host, and a port that is not the scheme's own: `https://a.example/` matches nothing. */
+/** Browsers send a scheme, a host, and a port unless it is the scheme's default. `https://a.example/` never matches. */
 function complainOfUnsendable(written: string, complain: Complain): void {
   if (written === '*' || written === 'null') return
   const meant = originIn(/^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `${schemeFor(written)}://${written}`)
@@ -112,7 +113,7 @@ function schemeFor(host: string): 'http' | 'https' {
   return /^(localhost|127\.|\[::1\])/.test(host) ? 'http' : 'https'
 }
 
-/** Null for what is not an address. Schemes of apps, such as `capacitor://localhost`, have no origin by the URL standard. */
+/** Null if it is not an address. By the URL standard, app schemes such as `capacitor://localhost` have no origin. */
 function originIn(address: string): string | null {
   if (!URL.canParse(address)) return null
   const { origin, protocol, host } = new URL(address)
@@ -133,7 +134,7 @@ function readList(
   return fallback
 }
 
-/** Texts count although other items do not, as in Strapi: one variable that is not set must not lock out every site. */
+/** Keeps the texts and ignores other items, as Strapi does: one unset variable must not lock out every site. */
 function asList(value: unknown, complain: (message: string) => void): readonly string[] | undefined {
   const list: unknown = typeof value === 'string' ? value.split(',') : value
   if (!Array.isArray(list)) return undefined

@@ -22,7 +22,7 @@ describe('readDatabase', () => {
     expect(read({}).timeZone).toBeNull()
   })
 
-  it('takes what the project says, also as texts', () => {
+  it("reads the project's settings, also as texts", () => {
     const connection = {
       pool: { min: '0', max: '20', queue: 50 },
       replicas: ['a', 'b'],
@@ -39,7 +39,7 @@ describe('readDatabase', () => {
     expect(read({ connection }, {}, { replicas: ['c'] }).replicas).toEqual(['c'])
   })
 
-  it('refuses what cannot be meant', () => {
+  it('refuses invalid settings', () => {
     expect(read({ connection: { pool: { min: 5, max: 3 } } }).problems).toEqual(['connection.pool.min'])
     expect(read({ connection: { pool: { max: 0 } } }).problems).toEqual(['connection.pool.max'])
     expect(read({ connection: { replicas: 'postgres://h/d' } }).problems).toEqual(['connection.replicas'])

@@ -1,4 +1,4 @@
-/** How a database is to be used, whichever it is: the rest of `config/database`. */
+/** Reads the settings of `config/database` that apply to every database. */
 
 import type { Overrides } from './overrides.ts'
 import type { Environment } from './project-config.ts'
@@ -17,7 +17,7 @@ export function readDatabase(
   return {
     pool: readPool(read),
     statementTimeout: read.positiveInteger('database', 'settings.statementTimeout', A_STATEMENT),
-    // A project's `.env` may set the time zone of the server that wrote its database.
+    // The `.env` of a project may set TZ for the server that wrote its database.
     timeZone: read.text('database', 'settings.timeZone', null) ?? (environment.TZ || null),
     replicas: overrides.replicas ?? read.names('database', 'connection.replicas'),
   }

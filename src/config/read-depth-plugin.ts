@@ -1,14 +1,14 @@
-/** The settings of strapi-v5-plugin-populate-deep, whose parameters are answered in projects that have it. */
+/** The settings of strapi-v5-plugin-populate-deep. Its parameters work in projects that have it installed. */
 
 import type { SettingReader } from './setting-readers.ts'
 import type { DepthPlugin } from './settings.ts'
 
 export const DEPTH_PLUGIN = 'strapi-v5-plugin-populate-deep'
 
-/** Below another prefix than this one the plugin does nothing. */
+/** The plugin works only below this prefix. */
 const ITS_PREFIX = '/api'
 
-/** Null where the project does not have it. */
+/** Null if the project does not have the plugin. */
 export function readDepthPlugin(read: SettingReader, plugins: readonly string[], prefix: string): DepthPlugin | null {
   if (!plugins.includes(DEPTH_PLUGIN) || prefix !== ITS_PREFIX) return null
   return {

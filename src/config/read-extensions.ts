@@ -2,7 +2,7 @@ import { EXTENSION_NAMES, type Extension } from '../vocabulary/extensions.ts'
 import { asNames, type SettingReader, shown } from './setting-readers.ts'
 import { suggestion } from './suggestion.ts'
 
-/** `rest.extensions`: a list of names, or `true` for all. `given`: what wins over the configuration. */
+/** `rest.extensions`: a list of names, or `true` for all. `given`: takes precedence over the configuration. */
 export function readExtensions(read: SettingReader, given?: boolean | readonly Extension[]): readonly Extension[] {
   const value = given ?? read.raw('api', 'rest.extensions') ?? false
   if (typeof value === 'boolean') return value ? EXTENSION_NAMES : []

@@ -1,4 +1,4 @@
-/** `jwt.expiresIn` as Strapi's library reads it. */
+/** Reads `jwt.expiresIn` in the syntax of Strapi's library. */
 
 import { type SettingReader, shown } from './setting-readers.ts'
 
@@ -19,7 +19,7 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
 
 const PATH = 'users-permissions.config.jwt.expiresIn'
 
-/** Milliseconds that a user's token is valid. */
+/** How long a user's token is valid, in milliseconds. */
 export function readLifetime(read: SettingReader): number {
   const value = read.raw('plugins', 'users-permissions.config.jwt.expiresIn') ?? '30d'
   const lifetime = toMilliseconds(value)
@@ -28,7 +28,7 @@ export function readLifetime(read: SettingReader): number {
   return 30 * DAY
 }
 
-/** A number is seconds, a text without a unit milliseconds. */
+/** A number is in seconds; a text without a unit is in milliseconds. */
 function toMilliseconds(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value * SECOND : null
   const [, number = '', unit = ''] = typeof value === 'string' ? (/^(\d+(?:\.\d+)?) *([a-z]*)$/i.exec(value) ?? []) : []

@@ -3,7 +3,10 @@ import { isRecord } from './project-config.ts'
 import { asPositiveInteger, type SettingReader, shown } from './setting-readers.ts'
 import { suggestion } from './suggestion.ts'
 
-/** `api.rest.limits` over the defaults. A misspelt limit would silently have no effect, so unknown names are problems. */
+/**
+ * The limits of `api.rest.limits`, with defaults. Unknown names are problems, because a misspelt limit would silently
+ * have no effect.
+ */
 export function readLimits(read: SettingReader): Limits {
   const configured = read.raw('api', 'rest.limits')
   if (configured === undefined) return DEFAULT_LIMITS

@@ -10,7 +10,7 @@ function read(populate: unknown) {
 }
 
 describe('readPopulate', () => {
-  it('writes values as a query string has them', () => {
+  it('converts values to those of a query string', () => {
     const { settings, problems } = read({
       'api::page.page': { seo: true, blocks: { on: { 'blocks.hero': { populate: ['image'] } }, limit: 2 } },
       'api::tag.tag': '*',
@@ -23,7 +23,7 @@ describe('readPopulate', () => {
     expect(Object.getPrototypeOf(settings.get('api::page.page'))).toBe(null)
   })
 
-  it('refuses values that populate does not take', () => {
+  it('refuses values that populate does not accept', () => {
     expect(read('*').problems).toMatchObject([{ path: 'populate', message: expect.stringContaining('not "*"') }])
     const { problems } = read({ 'api::page.page': { seo: null, image: () => true } })
     expect(problems.map(({ path }) => path)).toEqual(['populate.api::page.page.seo', 'populate.api::page.page.image'])

@@ -3,8 +3,8 @@ import { type SettingReader, shown } from './setting-readers.ts'
 import type { PopulateSettings, PopulateValue } from './settings.ts'
 
 /**
- * `populate: { 'api::page.page': { seo: true, sections: { populate: '*' } } }`: default `populate` for reads of a type
- * without one, in the syntax of a query string. Whether the type exists is checked later.
+ * `populate: { 'api::page.page': { seo: true, sections: { populate: '*' } } }`: the default `populate` for reads of a
+ * type, in the syntax of a query string. Whether the type exists is checked later.
  */
 export function readPopulate(read: SettingReader): PopulateSettings {
   const configured = read.raw('api', 'populate') ?? {}
@@ -15,7 +15,7 @@ export function readPopulate(read: SettingReader): PopulateSettings {
   return new Map()
 }
 
-/** Without a prototype, as parameters of a request are. */
+/** Without a prototype, like the parameters of a request. */
 function asSent(read: SettingReader, path: string, value: unknown): PopulateValue {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

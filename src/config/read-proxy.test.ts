@@ -23,11 +23,11 @@ describe('readProxy', () => {
     expect(proxyOf(proxy)).toEqual({ proxy: null, problems: [] })
   })
 
-  it.each([true, { koa: true }])('trusts private networks where the project names none: %j', (proxy) => {
+  it.each([true, { koa: true }])('trusts private networks if the project names no proxies: %j', (proxy) => {
     expect(proxyOf(proxy)).toEqual({ proxy: { trusted: PRIVATE }, problems: [] })
   })
 
-  it.each([{ koa: true }, {}])('trusts those that are named, and no others: %j', (more) => {
+  it.each([{ koa: true }, {}])('trusts only the named proxies: %j', (more) => {
     const trusted = ['203.0.113.7', '10.0.0.0/8', '2001:db8::/32', 'loopback']
     expect(proxyOf({ ...more, trusted })).toEqual({ proxy: { trusted }, problems: [] })
   })

@@ -1,14 +1,17 @@
-/** Which proxies may name the client that they forward requests for. */
+/** Reads which proxies are trusted to name the client's address. */
 
 import { isIP } from 'node:net'
 import { isRecord } from './project-config.ts'
 import { type SettingReader, shown } from './setting-readers.ts'
 import type { ProxySettings } from './settings.ts'
 
-/** Ranges by name: this machine, addresses of a link (169.254.0.0/16, fe80::/10), private networks. */
+/** Named ranges: this machine, link-local addresses (169.254.0.0/16, fe80::/10), private networks. */
 const RANGES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal']
 
-/** `proxy: true` and `proxy: { koa: true }` are Strapi's; `trusted` is Lectern's own. Null: no header is trusted. */
+/**
+ * `proxy: true` and `proxy: { koa: true }` are Strapi's settings; `trusted` is Lectern's own. Null: no header is
+ * trusted.
+ */
 export function readProxy(read: SettingReader): ProxySettings | null {
   const configured = read.raw('server', 'proxy')
   if (configured === undefined || configured === false) return null

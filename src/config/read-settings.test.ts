@@ -149,7 +149,7 @@ describe('readSettings', () => {
     expect([settings.host, settings.port]).toEqual(['0.0.0.0', 8000])
   })
 
-  it('lets the command line win', () => {
+  it('gives precedence to the command line', () => {
     const overrides = { host: '::1', port: 1, profile: 'strapi' } as const
     const { settings } = settingsOf(
       { server: { host: 'a', port: 2 }, api: { rest: { profile: 'contract' } } },
@@ -158,19 +158,19 @@ describe('readSettings', () => {
     expect([settings.host, settings.port, settings.rest.profile]).toEqual(['::1', 1, 'strapi'])
   })
 
-  it('reports a profile that a program gives and that does not exist', () => {
+  it('reports an unknown profile that a program passes', () => {
     const { problems } = settingsOf({}, { overrides: { profile: 'strapy' as 'strapi' } })
     expect(problems).toMatchObject([{ path: 'rest.profile', message: expect.stringContaining('not "strapy"') }])
   })
 
-  it('serves the explorer, but in production only where the project says so', () => {
+  it('serves the explorer, but in production only if configured', () => {
     const environment = { NODE_ENV: 'production' }
     expect(settingsOf({}, { environment }).settings).toMatchObject({ production: true, rest: { explorer: false } })
     const { settings } = settingsOf({ api: { rest: { explorer: true } } }, { environment })
     expect(settings.rest.explorer).toBe(true)
   })
 
-  it('takes secrets from the environment where no file sets them', () => {
+  it('reads secrets from the environment if no file has them', () => {
     const environment = { API_TOKEN_SALT: 'a', JWT_SECRET: 'b' }
     expect(settingsOf({}, { environment }).settings.secrets).toMatchObject({ apiTokenSalt: 'a', jwtSecret: 'b' })
     const { settings } = settingsOf({ admin: { apiToken: { salt: 'file' } } }, { environment })
@@ -207,13 +207,13 @@ describe('readSettings', () => {
 })
 
 describe('webhooks', () => {
-  it('reads how webhooks are sent', () => {
+  it('reads the settings for sending webhooks', () => {
     const webhooks = { timeout: 600, attempts: 3, allowPrivate: ['10.0.0.0/8', '::1'], defaultHeaders: { 'X-A': 'b' } }
     expect(settingsOf({ server: { webhooks } }).settings.webhooks).toEqual({ ...webhooks, timeout: 60_000 })
     expect(settingsOf({ server: { webhooks: { allowPrivate: true } } }).settings.webhooks.allowPrivate).toBe(true)
   })
 
-  it('allows no private address that it cannot read, and says so', () => {
+  it('allows no private address if the setting is invalid, and reports it', () => {
     for (const allowPrivate of [['localhost'], 'yes', ['10.0.0.0/40'], [1], {}]) {
       const { settings, notices } = settingsOf({ server: { webhooks: { allowPrivate } } })
       expect(settings.webhooks.allowPrivate).toEqual([])
@@ -253,7 +253,7 @@ describe('sessions of users', () => {
   const noticesWith = (jwtManagement: string) =>
     settingsOf({ plugins: { 'users-permissions': { config: { jwtManagement } } } }).notices
 
-  it('are reported, since tokens of logins here have none', () => {
+  it('are reported, since Lectern has no sessions', () => {
     expect(noticesWith('refresh')).toMatchObject([
       { path: 'users-permissions.config.jwtManagement', message: expect.stringContaining('Strapi refuses that token') },
     ])
@@ -288,7 +288,7 @@ describe('CORS', () => {
     ['capacitor://localhost', undefined],
     ['*', undefined],
     ['http://', 'List each as a whole, such as https://www.example.com.'],
-  ])('says of the origin %s: %s', (origin, advice) => {
+  ])('advises on the origin %s: %s', (origin, advice) => {
     const { notices } = cors({ origin: [origin] })
     const expected = `No browser sends the origin ${JSON.stringify(origin)}. ${advice} It is ignored.`
     expect(notices.map(({ message }) => message)).toEqual(advice === undefined ? [] : [expected])
@@ -299,7 +299,7 @@ describe('CORS', () => {
     [null, 'null (is an environment variable not set?)'],
     [/example/, 'a regular expression, which Strapi does not apply either'],
     [5, '5'],
-  ])('allows the other origins of a list with %s in it', (item, kind) => {
+  ])('allows the other origins of a list that contains %s', (item, kind) => {
     const { settings, problems, notices } = cors({ origin: [item, 'https://a.example'], headers: ['X-A', item] })
     expect(problems).toEqual([])
     expect(notices.map(({ path, message }) => [path, message])).toEqual([
@@ -309,7 +309,7 @@ describe('CORS', () => {
     expect(settings.cors).toMatchObject({ origin: ['https://a.example'], headers: ['X-A'] })
   })
 
-  it('allows no origin where the list has nothing but unset variables', () => {
+  it('allows no origin if the list has only unset variables', () => {
     expect(cors({ origin: [undefined] }).settings.cors.origin).toEqual([])
   })
 
@@ -332,12 +332,12 @@ describe('CORS', () => {
     expect(cors({ origin: ['https://a.example'], credentials: 'yes' }).settings.cors.credentials).toBe(false)
   })
 
-  it('takes methods, headers, exposed headers and age', () => {
+  it('reads methods, headers, exposed headers and maximum age', () => {
     const { settings } = cors({ methods: 'GET,HEAD', headers: ['X-A'], expose: ['X-B'], maxAge: 0 })
     expect(settings.cors).toMatchObject({ methods: ['GET', 'HEAD'], headers: ['X-A'], expose: ['X-B'], maxAge: 0 })
   })
 
-  it.each(['*', ['*']])('takes headers and methods %j for all, which browsers do not in every request', (all) => {
+  it.each(['*', ['*']])('replaces headers and methods %j by lists, since browsers do not always accept *', (all) => {
     const { cors: settings } = cors({ origin: ['https://a.example'], headers: all, methods: all }).settings
     expect(settings.methods).toContain('DELETE')
     const asked = { origin: 'https://a.example', 'access-control-request-method': 'PUT' }
@@ -378,7 +378,7 @@ describe('rest.extensions', () => {
     expect(on(false)).toEqual([])
   })
 
-  it('is taken in the same forms from a program that opens the project', () => {
+  it('is read in the same forms from a program that opens the project', () => {
     const config = { api: { rest: { extensions: ['json'] } } }
     const opened = (extensions: boolean | readonly Extension[]) => [
       ...settingsOf(config, { overrides: { extensions } }).settings.rest.extensions.on,
@@ -392,7 +392,7 @@ describe('rest.extensions', () => {
     expect(messages('all')).toEqual(['This must be a list of names, or true for all, not "all".'])
   })
 
-  it('gives hints outside production alone', () => {
+  it('gives hints only outside production', () => {
     const hints = (NODE_ENV: string) => settingsOf({}, { environment: { NODE_ENV } }).settings.rest.extensions.hints
     expect([hints('production'), hints('development')]).toEqual([false, true])
   })

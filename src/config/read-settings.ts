@@ -1,4 +1,4 @@
-/** Configuration files, environment and command line → settings, with every default filled in. */
+/** Configuration files, environment and command line → settings with all defaults. */
 
 import type { Extension } from '../vocabulary/extensions.ts'
 import { UNREAD_BYTES } from './limits.ts'
@@ -37,7 +37,7 @@ export interface SettingSources {
   readonly environment: Environment
   readonly overrides: Overrides
   readonly database: DatabaseTarget
-  /** Names of the plugins that the project has. */
+  /** The names of the project's plugins. */
   readonly plugins?: readonly string[]
 }
 
@@ -85,7 +85,7 @@ export function readSettings(sources: SettingSources): {
 
 type SchemaSettings = Pick<Settings, 'privateAttributes' | 'customFields'>
 
-/** Only the settings that concern the schema and the types that are declared for clients. */
+/** Only the settings that affect the schema and the generated types. */
 export function readSchemaSettings(config: ProjectConfig): {
   readonly settings: SchemaSettings & { readonly extensions: readonly Extension[] }
   readonly problems: readonly Problem[]
@@ -130,19 +130,19 @@ function readRest(read: SettingReader, { overrides, environment, plugins = [] }:
   }
 }
 
-/** -1 and 0 are no maximum, as in Strapi. */
+/** -1 and 0 mean no maximum, as in Strapi. */
 function readMaxLimit(read: SettingReader): number {
   const isNone = ['-1', '0'].includes(String(read.raw('api', 'rest.maxLimit')))
   return isNone ? EVERYTHING : read.positiveInteger('api', 'rest.maxLimit', 100)
 }
 
-/** `api/`, `/api` and `/api/` are the same prefix; `/` is none. */
+/** `api/`, `/api` and `/api/` are the same prefix; `/` means no prefix. */
 function normalPrefix(prefix: string): string {
   const parts = prefix.split('/').filter((part) => part !== '')
   return parts.map((part) => `/${part}`).join('')
 }
 
-/** `given`: what wins over the configuration. Programs in JavaScript may give anything. */
+/** `given`: takes precedence over the configuration. A JavaScript program may pass any value. */
 function readProfile(read: SettingReader, given?: unknown): Profile {
   const profile = given ?? read.raw('api', 'rest.profile') ?? 'contract'
   if (profile === 'contract' || profile === 'strapi') return profile
@@ -150,7 +150,7 @@ function readProfile(read: SettingReader, given?: unknown): Profile {
   return 'contract'
 }
 
-/** An invalid rule stops the startup; the stricter one is used meanwhile. */
+/** An invalid rule prevents the start. Until then, the stricter one applies. */
 function readDraftRule(read: SettingReader): DraftRule {
   const rule = read.raw('api', 'rest.drafts') ?? 'find'
   if (rule === 'find' || rule === 'granted') return rule
@@ -197,12 +197,12 @@ function readJwt(read: SettingReader) {
   }
 }
 
-/** Comma-separated. An empty secret would accept any signature. */
+/** Comma-separated. Empty parts are dropped, because an empty secret would accept any signature. */
 function listIn(text = ''): readonly string[] {
   return text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
 }
 
-/** A path such as `/cms` is useful only for the admin panel. */
+/** A path such as `/cms` is only for the admin panel. */
 function readUrl(read: SettingReader): string | null {
   const url = read.text('server', 'url', null)
   return url !== null && URL.canParse(url) ? url.replace(/\/+$/, '') : null

@@ -2,12 +2,12 @@ import { isRecord } from './project-config.ts'
 import { asPositiveInteger, type SettingReader, shown } from './setting-readers.ts'
 import type { UploadSettings } from './settings.ts'
 
-/** What Strapi calls the folder of uploads. */
+/** Strapi's name for storage in the uploads folder. */
 export const LOCAL_PROVIDER = 'local'
 
 const SIZE_LIMIT = 200 * 1024 * 1024
 
-/** Two seconds of work of one core, or somewhat more. */
+/** Processing an image this large takes one core about two seconds. */
 const PIXEL_LIMIT = 25_000_000
 
 const BREAKPOINTS: ReadonlyMap<string, number> = new Map([
@@ -24,13 +24,13 @@ export function readUpload(read: SettingReader): UploadSettings {
     sizeLimit: read.positiveInteger('plugins', 'upload.config.sizeLimit', SIZE_LIMIT),
     pixelLimit: read.positiveInteger('plugins', 'upload.config.pixelLimit', PIXEL_LIMIT),
     breakpoints: readBreakpoints(read),
-    // An empty list allows nothing, which is not the same as no list.
+    // An empty list allows nothing; no list allows everything.
     allowedTypes: isAnyAllowed ? null : read.names('plugins', 'upload.config.security.allowedTypes'),
     deniedTypes: read.names('plugins', 'upload.config.security.deniedTypes'),
   }
 }
 
-/** Formats are parts of file names, and `thumbnail` is taken. */
+/** Format names are parts of file names, and `thumbnail` is reserved. */
 const FORMAT = /^(?!thumbnail$)[A-Za-z\d][A-Za-z\d-]{0,29}$/
 
 function readBreakpoints(read: SettingReader): ReadonlyMap<string, number> {

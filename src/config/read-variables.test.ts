@@ -28,7 +28,7 @@ describe('readVariables', () => {
     },
   )
 
-  it('names quotes that are not closed, or closed by another variable', () => {
+  it('reports quotes that are not closed, or closed in another variable', () => {
     const open = read('A="secret\nB=2')
     expect(open.values.B).toBe('2')
     expect(open.oddities).toEqual([expect.stringContaining('Line 1 opens a quote that is not closed')])
@@ -38,7 +38,7 @@ describe('readVariables', () => {
     expect(JSON.stringify([open.oddities, swallowing.oddities])).not.toContain('secret')
   })
 
-  it('says that a file is not in UTF-8', () => {
+  it('reports a file that is not in UTF-8', () => {
     expect(readVariables(Buffer.from('A=caf\xe9', 'latin1')).oddities).toEqual([expect.stringContaining('UTF-8')])
   })
 })

@@ -1,6 +1,6 @@
 /**
- * A file of variables, as `.env`, read as Strapi reads it. Node's parser takes a byte order mark, and a line that is not a variable,
- * for a part of the next name: that variable would be lost.
+ * Reads a file of variables such as `.env` as Strapi does. Node's parser would take a byte order mark, or a line that
+ * is not a variable, for the beginning of the next name, and lose that variable.
  */
 
 import { parseEnv } from 'node:util'
@@ -8,7 +8,10 @@ import { encodingProblem } from './encoding-problem.ts'
 
 export interface Variables {
   readonly values: Readonly<Record<string, string>>
-  /** A sentence for each line that is read otherwise than it was meant. Values are not shown: they are secrets. */
+  /**
+   * A sentence for each line that probably has another meaning than intended. Values are not shown, because they are
+   * secrets.
+   */
   readonly oddities: readonly string[]
 }
 
@@ -28,11 +31,11 @@ export function readVariables(bytes: Uint8Array): Variables {
 /** `NAME=value` and `NAME: value`, also after `export`. */
 const VARIABLE = /^\s*(?:export\s+)?(?<name>[\w.-]+)(?:\s*=|:\s)\s*(?<value>.*)$/
 
-/** In a value of several lines, as a key in PEM; the last line of one, `abc==`, is none. */
+/** A line of a multi-line value that looks like a variable. The last line of a PEM key, `abc==`, does not count. */
 const LIKE_A_VARIABLE = /^\s*(?:export\s+)?[A-Z][A-Z0-9_]+\s*=(?!=*$)/
 
 interface Item {
-  /** The line after it. */
+  /** The index of the line after it. */
   readonly end: number
   readonly text: string | null
   readonly odd: string | null

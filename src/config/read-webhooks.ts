@@ -1,4 +1,4 @@
-/** How webhooks are sent: `webhooks` in config/server. */
+/** Reads the settings for sending webhooks: `webhooks` in config/server. */
 
 import ipaddr from 'ipaddr.js'
 import { isRecord } from './project-config.ts'

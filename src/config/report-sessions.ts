@@ -1,10 +1,10 @@
-/** `jwtManagement: 'refresh'`: sessions of users, which are not kept here. */
+/** Reports `jwtManagement: 'refresh'`: Lectern has no sessions of users. */
 
 import type { SettingReader } from './setting-readers.ts'
 
 const PATH = 'users-permissions.config.jwtManagement'
 
-/** Beside Strapi, users who log in here would be refused there: nothing but a notice says why. */
+/** Strapi would refuse the tokens of users who log in to Lectern; only this notice explains why. */
 export function reportSessions(read: SettingReader): void {
   if (read.raw('plugins', PATH) !== 'refresh') return
   read.problem(

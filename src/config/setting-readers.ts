@@ -1,4 +1,4 @@
-/** Reads single settings: a default where nothing is set, a problem where the value makes no sense. */
+/** Reads single settings, with a default for unset ones and a problem for invalid ones. */
 
 import type { ReadPaths } from './misspelt-settings.ts'
 import type { Notice } from './notice.ts'
@@ -6,7 +6,7 @@ import type { Problem } from './problem.ts'
 import { type ConfigName, type ProjectConfig, valueAt } from './project-config.ts'
 
 export interface SettingReader {
-  /** The whole of a config file. */
+  /** The whole content of a config file. */
   whole(name: ConfigName): unknown
   raw(name: ConfigName, path: string): unknown
   problem(name: ConfigName, path: string | null, message: string): void
@@ -15,14 +15,14 @@ export interface SettingReader {
   positiveInteger(name: ConfigName, path: string, fallback: number): number
   seconds(name: ConfigName, path: string, fallback: number): number
   names(name: ConfigName, path: string): readonly string[]
-  /** All paths that were read so far. */
+  /** All paths read so far. */
   readPaths(): ReadPaths
 }
 
-/** Files in which a wrong setting would make responses wrong; in other files the default is used. */
+/** Files in which an invalid setting would make responses wrong. In other files, it is ignored with a notice. */
 const NEEDED: readonly ConfigName[] = ['api', 'database']
 
-/** What a setting may be: how it is read, and what to tell people. */
+/** How a setting is read, and what it should be, for messages. */
 interface Form<T> {
   readonly accept: (value: unknown) => T | undefined
   readonly wanted: string
@@ -63,7 +63,7 @@ export function settingReader(config: ProjectConfig, problems: Problem[], notice
   }
 }
 
-/** Numbers arrive as texts where a config file uses `env('X')` instead of `env.int('X')`. */
+/** A number is a text if a config file uses `env('X')` instead of `env.int('X')`. */
 export function asPositiveInteger(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined
@@ -77,7 +77,7 @@ export function asNames(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined
 }
 
-/** A value in a message: short, and never more than its kind where it could be long. */
+/** A value for messages: shortened, or only its type if it could be long. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value)

@@ -1,69 +1,69 @@
-/** What a project's configuration says, with every default filled in. */
+/** The settings of a project, with all defaults. */
 
 import type { Extensions } from '../vocabulary/extensions.ts'
 import type { Limits } from './limits.ts'
 
-/** `strapi` answers exactly as Strapi does where Lectern's default differs. */
+/** `strapi`: behaves exactly as Strapi where Lectern's default differs. */
 export type Profile = 'contract' | 'strapi'
 
-/** Drafts are for callers who may find the type, or for those with the permission `findDrafts` on it. */
+/** Who may see drafts: callers who may find the type, or those with the permission `findDrafts` for it. */
 export type DraftRule = 'find' | 'granted'
 
-/** As a maximum: more entries than any table has. */
+/** No maximum: more entries than any table has. */
 export const EVERYTHING = Number.MAX_SAFE_INTEGER
 
 export interface RestSettings {
   readonly prefix: string
   readonly defaultLimit: number
-  /** `EVERYTHING` where the project wants no maximum. */
+  /** `EVERYTHING` if the project wants no maximum. */
   readonly maxLimit: number
-  /** Whether the project says so: without it, Strapi has no maximum. */
+  /** Whether the project sets `maxLimit`. Strapi has no maximum by default. */
   readonly setsMaxLimit: boolean
   readonly withCount: boolean
-  /** Where totals that are asked for as `capped` stop counting. */
+  /** Where counting stops for `withCount=capped`. */
   readonly countCap: number
   readonly strictParams: boolean
-  /** Milliseconds from a complete request to its response. */
+  /** Longest time from a complete request to its response, in milliseconds. */
   readonly requestTimeout: number
-  /** Bytes of finished responses that clients have not read yet, all together. */
+  /** Most bytes of finished responses that clients have not read yet, for all requests together. */
   readonly unreadBytes: number
   readonly cache: CacheSettings
-  /** Whether responses say how long each stage took. */
+  /** Whether responses have a `Server-Timing` header. */
   readonly serverTiming: boolean
-  /** Whether long responses are compressed for clients that accept it. */
+  /** Whether long responses are compressed if the client accepts it. */
   readonly compression: boolean
   readonly profile: Profile
   readonly drafts: DraftRule
-  /** What requests may ask beyond Strapi's API. */
+  /** The extensions of Strapi's API. */
   readonly extensions: Extensions
-  /** Null where the project does not have the plugin. */
+  /** Null if the project does not have the plugin. */
   readonly depthPlugin: DepthPlugin | null
-  /** Whether the API describes itself, at `/_openapi.json` and `/_docs`. */
+  /** Whether `/_openapi.json` and `/_docs` are served. */
   readonly docs: boolean
   /** Whether `/_explorer` is served. */
   readonly explorer: boolean
-  /** Whether metrics for Prometheus are collected, and served at `/_metrics`. */
+  /** Whether Prometheus metrics are collected and served at `/_metrics`. */
   readonly metrics: boolean
 }
 
-/** How strapi-v5-plugin-populate-deep reads `pLevel`. */
+/** How strapi-v5-plugin-populate-deep interprets `pLevel`. */
 export interface DepthPlugin {
-  /** What `pLevel` without a number means. */
+  /** The level of `pLevel` without a number. */
   readonly defaultLevels: number
-  /** Whether creators are not followed. */
+  /** Whether `createdBy` and `updatedBy` are not populated. */
   readonly skipsCreators: boolean
 }
 
 export interface CacheSettings {
-  /** Whether responses are cached while the database does not change. */
+  /** Whether responses are cached until the database changes. */
   readonly answers: boolean
-  /** Seconds that they are cached where changes cannot be detected; 0: not at all. */
+  /** How many seconds responses are cached if changes cannot be detected; 0: not at all. */
   readonly longest: number
-  /** Seconds that a browser may use a public response without asking again. */
+  /** How many seconds browsers may reuse a public response without revalidation. */
   readonly maxAge: number
-  /** The same for caches that serve many people. */
+  /** The same for shared caches, such as CDNs. */
   readonly sharedMaxAge: number
-  /** Whether responses name the content types that they depend on. */
+  /** Whether responses have a header with the content types that they depend on. */
   readonly tags: boolean
 }
 
@@ -83,24 +83,24 @@ export interface ProxySettings {
 }
 
 export interface Secrets {
-  /** Null when the project sets none: then no API token can match. */
+  /** Null if the project has none: then no API token is valid. */
   readonly apiTokenSalt: string | null
   readonly jwtSecret: string | null
   readonly jwtAlgorithm: string
-  /** Keys of an asymmetric algorithm; where they are null, the secret is the key. */
+  /** The keys of an asymmetric algorithm; null if `jwtSecret` is the key. */
   readonly jwtPrivateKey: string | null
   readonly jwtPublicKey: string | null
-  /** Issuer and audience in tokens of users who log in here; null: none. */
+  /** Issuer and audience of new user tokens; null for none. */
   readonly jwtIssuer: string | null
   readonly jwtAudience: string | readonly string[] | null
-  /** Salts and secrets from before a rotation: tokens made with them stay valid, new ones use the current ones. */
+  /** Salts and secrets from before a rotation: old tokens stay valid, and new ones use the current secrets. */
   readonly previousSalts: readonly string[]
   readonly previousJwtSecrets: readonly string[]
-  /** The token for `/_metrics`; null: only requests from this machine are allowed. */
+  /** The token for `/_metrics`; null allows only requests from this machine. */
   readonly metricsToken: string | null
 }
 
-/** Which database, as the project's configuration or the command line names it. */
+/** Which database to use, from the project's configuration or the command line. */
 export interface DatabaseTarget {
   readonly client: string
   /** A file name, a URL, or the client's own connection options. */
@@ -108,68 +108,71 @@ export interface DatabaseTarget {
 }
 
 export interface PoolSettings {
-  /** Connections that stay open. */
+  /** Connections that are kept open. */
   readonly min: number
-  /** Connections at most. */
+  /** Most connections. */
   readonly max: number
-  /** Statements that may wait for one. */
+  /** Most statements that wait for a connection. */
   readonly queue: number
-  /** Longest wait of each, in milliseconds. */
+  /** Longest wait for a connection, in milliseconds. */
   readonly acquireTimeout: number
-  /** Processors of this machine for each process, which matters where the database has no others. */
+  /** Processors per process, for a database on this machine. */
   readonly processors?: number
 }
 
 export interface DatabaseOptions {
   readonly pool: PoolSettings
-  /** Milliseconds that one statement may take. */
+  /** Longest time of a statement, in milliseconds. */
   readonly statementTimeout: number
-  /** Time zone of datetimes that are stored without one, that of the server which wrote them; null for that of this process. */
+  /**
+   * The time zone of datetimes that are stored without one: that of the server which wrote them. Null for that of this
+   * process.
+   */
   readonly timeZone: string | null
-  /** Characters in the rows of one statement; bounds the memory of a request. */
+  /** Most characters in the rows of one statement, which limits the memory of a request. */
   readonly answerSize: number
-  /** Rows in all populated lists of one statement together. */
+  /** Most rows in all populated lists of one statement. */
   readonly populatedRows: number
-  /** URLs of servers that hold a copy of the same content, for reading. */
+  /** URLs of replicas to read from. */
   readonly replicas: readonly string[]
 }
 
 export type DatabaseSettings = DatabaseTarget & DatabaseOptions
 
 export interface UploadSettings {
-  /** The folder whose `uploads` holds the files, as the project writes it. */
+  /** The folder that contains `uploads`, as configured. */
   readonly publicFolder: string
-  /** Where Strapi would store uploads; here they are always in the folder. */
+  /** Strapi's upload provider. Lectern itself always uses the folder. */
   readonly provider: string
-  /** Bytes of one file. */
+  /** Largest file, in bytes. */
   readonly sizeLimit: number
-  /** Pixels of the largest image that is processed. A JPEG counts for a quarter. */
+  /** Largest image that is processed, in pixels. A JPEG counts for a quarter. */
   readonly pixelLimit: number
-  /** Longest edge of each version of an image, by format. */
+  /** The longest edge of each smaller version of an image, by format. */
   readonly breakpoints: ReadonlyMap<string, number>
-  /** Media types, whole or as `image/*`, of files that may be uploaded: none if the list is empty; null for any. */
+  /** Media types that may be uploaded, exact or as `image/*`. An empty list allows none, null allows any. */
   readonly allowedTypes: readonly string[] | null
-  /** Media types that may not be uploaded, even if the other list allows them. */
+  /** Media types that may not be uploaded. Takes precedence over `allowedTypes`. */
   readonly deniedTypes: readonly string[]
 }
 
-/** Weights of the attributes that are searched, by name; by UID of the content type. */
+/** The weights of searched attributes, by UID of the content type and name of the attribute. */
 export type SearchSettings = ReadonlyMap<string, ReadonlyMap<string, number>>
 
-/** What a query string may have as the value of `populate`. */
+/** A value of `populate` in a query string. */
 export type PopulateValue = string | readonly PopulateValue[] | { readonly [key: string]: PopulateValue }
 
-/** Default `populate` of reads without one, by UID of the content type. */
+/** The default `populate` by UID of the content type. */
 export type PopulateSettings = ReadonlyMap<string, PopulateValue>
 
 export interface WebhookSettings {
-  /** Milliseconds that a receiver has for its response. */
+  /** Milliseconds to wait for a receiver's response. */
   readonly timeout: number
-  /** How often an event is sent before it is given up. */
+  /** How often an event is sent before delivery is given up. */
   readonly attempts: number
-  /** Whether, or which, addresses that are not public may be sent to. */
+  /** Whether webhooks may be sent to addresses that are not public, or to which of them. */
   readonly allowPrivate: boolean | readonly string[]
-  /** Sent with every request, where a webhook does not have its own. */
+  /** Headers of every request, unless a webhook sets them itself. */
   readonly defaultHeaders: Readonly<Record<string, string>>
 }
 
@@ -177,26 +180,26 @@ export interface Settings {
   readonly rest: RestSettings
   readonly search: SearchSettings
   readonly populate: PopulateSettings
-  /** Names of the plugins that a Strapi project has. None is run. */
+  /** The names of a Strapi project's plugins. None of them is run. */
   readonly plugins: readonly string[]
   /** Whether NODE_ENV is `production`. */
   readonly production: boolean
   /** `documents.strictParams`: stricter checks of `status` and `locale`. */
   readonly strictDocuments: boolean
-  /** `documents.strictRelations`: required relations and files must be set in published entries. */
+  /** `documents.strictRelations`: published entries must have all required relations and files. */
   readonly strictRelations: boolean
   readonly limits: Limits
   readonly privateAttributes: readonly string[]
   readonly customFields: ReadonlyMap<string, string>
   readonly secrets: Secrets
-  /** Milliseconds that the token of a user who logs in is valid. */
+  /** How long the token of a user is valid after login, in milliseconds. */
   readonly jwtLifetime: number
   readonly upload: UploadSettings
   readonly cors: CorsSettings
   readonly webhooks: WebhookSettings
-  /** The public URL of the server; null where the project does not say. */
+  /** The public URL of the server; null if the project does not set it. */
   readonly url: string | null
-  /** Null where no proxy is trusted to name the client. */
+  /** Null if no proxy is trusted to name the client's address. */
   readonly proxy: ProxySettings | null
   readonly host: string
   readonly port: number

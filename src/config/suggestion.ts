@@ -1,12 +1,12 @@
 import { didYouMean } from '../errors/did-you-mean.ts'
 
-/** The end of a message: ` Did you mean "author"?`, or nothing where no candidate is near. */
+/** The end of a message: ` Did you mean "author"?`, or an empty text if no candidate is near. */
 export function suggestion(written: string, candidates: readonly string[]): string {
   const nearest = didYouMean(written, candidates)
   return nearest === null ? '' : ` Did you mean "${nearest}"?`
 }
 
-/** Where no candidate is near, all of them: ` There are: oneToOne, oneToMany.` */
+/** The nearest candidate, or all if none is near: ` There are: oneToOne, oneToMany.` */
 export function suggestionOrAll(written: string, candidates: readonly string[]): string {
   return suggestion(written, candidates) || ` There are: ${candidates.join(', ')}.`
 }

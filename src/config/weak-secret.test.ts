@@ -7,14 +7,14 @@ function of(secret: string | null, mode = 'production') {
   return readSettings({ config: new Map(), environment, overrides: {}, database }).notices
 }
 
-it('is one that has fewer bytes than those that Strapi generates', () => {
+it('is shorter than the secrets that Strapi generates', () => {
   expect(of('secret')).toMatchObject([{ path: 'JWT_SECRET', message: expect.stringContaining('has 6 bytes') }])
   expect(of('fifteen bytes..')).toHaveLength(1)
   expect(of('sixteen bytes...')).toEqual([])
   expect(of('üüüüüüüü')).toEqual([])
 })
 
-it('is not reported during development, nor where there is no secret', () => {
+it('is not reported during development, nor if there is no secret', () => {
   expect(of('secret', 'development')).toEqual([])
   expect(of(null)).toEqual([])
 })

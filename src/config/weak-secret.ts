@@ -1,9 +1,9 @@
-/** A secret for logins that can be guessed. The project is served, as by Strapi, and the secret is reported where it matters. */
+/** Reports a JWT secret that can be guessed. The project is still served, as by Strapi. */
 
 import type { Notice } from './notice.ts'
 import type { Settings } from './settings.ts'
 
-/** Bytes, as many as Strapi generates. A signed token shows whether a guess is right, without asking the server. */
+/** In bytes, as many as Strapi generates. A signed token lets anyone test guesses without the server. */
 const SHORTEST = 16
 
 export function weakSecret({
@@ -12,7 +12,7 @@ export function weakSecret({
 }: Pick<Settings, 'production' | 'secrets'>): readonly Notice[] {
   if (!production || jwtSecret === null) return []
   const bytes = Buffer.byteLength(jwtSecret)
-  // A longer one may be a phrase or copied from a manual: that cannot be told.
+  // A longer secret may be guessable, too, such as a phrase, but that cannot be detected.
   if (bytes >= SHORTEST) return []
   const message = `This secret has ${bytes} bytes, so it can be guessed, and whoever does can log in as every user. Use ${SHORTEST * 2} random bytes: openssl rand -base64 32. Users then have to log in again.`
   return [{ file: null, path: 'JWT_SECRET', about: 'config', model: null, message }]

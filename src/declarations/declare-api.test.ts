@@ -27,7 +27,7 @@ describe('declareApi', () => {
     }),
   )
 
-  it('says of each attribute what answers and writes depend on', () => {
+  it('declares for each attribute what responses and writes depend on', () => {
     expect(text).toContain("title: { type: 'string'; required: true; default: true }")
     expect(text).toContain("slug: { type: 'uid'; required: true; default: true }")
     expect(text).toContain(`mood: { type: 'enumeration'; values: 'it\\'s' | 'b"c' }`)
@@ -35,7 +35,7 @@ describe('declareApi', () => {
     expect(text).toContain("frozen: { type: 'text'; readonly: true }")
   })
 
-  it('says what schema files say of types and attributes, in comments', () => {
+  it('has the descriptions of schema files as comments', () => {
     const described = declareApi(
       schemaOf({
         types: {
@@ -55,7 +55,7 @@ describe('declareApi', () => {
     expect(described).toContain('    /** At least 1200 pixels wide. */\n    cover: {')
   })
 
-  it('names the locales of localized types, where they are known', () => {
+  it('has the locales of localized types, if they are known', () => {
     const attributes = { title: { type: 'string' } }
     const schema = schemaOf({ types: { page: attributes, tag: attributes }, localized: ['page'] })
     const known = declareApi(schema, { locales: ['en', 'fr-FR'] })
@@ -66,7 +66,7 @@ describe('declareApi', () => {
     expect(declareApi(schema)).not.toMatch(/Locale\b/)
   })
 
-  it('has private attributes and passwords for bodies only', () => {
+  it('has private attributes and passwords only for bodies', () => {
     const page = /export interface Page {[\s\S]*?\n}/.exec(text)?.[0] ?? ''
     expect(page.split('  writeOnly: {\n')[0]).not.toMatch(/secret|pass\b|hidden/)
     expect(page).toContain(
@@ -84,12 +84,12 @@ describe('declareApi', () => {
     )
   })
 
-  it('knows drafts', () => {
+  it('marks types with drafts', () => {
     expect(text).toContain("publishedAt: { type: 'datetime'; required: 'published'; readonly: true }")
     expect(text).toContain("publishedAt: { type: 'datetime'; readonly: true }")
   })
 
-  it('gives two models two names', () => {
+  it('gives two models different names', () => {
     expect(text).toContain('export interface SharedSeo {')
     expect(text).toContain('export interface SharedSeo2 {')
     expect(text).toContain("part: { type: 'component'; target: SharedSeo2; many: false; required: true }")
@@ -98,8 +98,8 @@ describe('declareApi', () => {
   })
 })
 
-describe('what only bodies have', () => {
-  it('is declared with its components, and nothing that no body may set', () => {
+describe('attributes that only bodies have', () => {
+  it('are declared with their components, but only if a body may set them', () => {
     const declared = declareApi(
       schemaOf({
         types: {
@@ -133,7 +133,7 @@ describe('apiName', () => {
 })
 
 describe('notation', () => {
-  it('is that of TypeScript', () => {
+  it('is valid TypeScript', () => {
     expect(quoted('a\\b\n\'"')).toBe(`'a\\\\b\\n\\'"'`)
     expect(propertyKey('a_1')).toBe('a_1')
     expect(propertyKey('1a')).toBe("'1a'")

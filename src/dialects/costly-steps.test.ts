@@ -3,7 +3,7 @@ import { postgresExplain } from './postgres/explain.ts'
 import { sqliteExplain } from './sqlite/explain.ts'
 
 describe('costly steps of SQLite', () => {
-  it('are scans of tables, sorts of all that matches, and indexes made for once', () => {
+  it('are scans of tables, sorts of all matches, and automatic indexes', () => {
     const lines = [
       'CO-ROUTINE p',
       '  SCAN articles as t0',
@@ -32,7 +32,7 @@ describe('costly steps of SQLite', () => {
 })
 
 describe('costly steps of PostgreSQL', () => {
-  it('are those with many rows', () => {
+  it('are steps with many rows', () => {
     const lines = [
       'Sort  (cost=1.00..2.00 rows=40000 width=8)',
       '  Sort Key: t0.title',

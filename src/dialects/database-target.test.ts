@@ -24,7 +24,7 @@ const target = (connection: unknown, override?: string, url?: string) =>
 const sqlite = (connection: string) => ({ target: { client: 'sqlite', connection }, problems: [] })
 
 describe('databaseTarget', () => {
-  it('takes the command line first', () => {
+  it('gives precedence to the command line', () => {
     const configured = { client: 'mysql', connection: {} }
     expect(target(configured, 'x.db')).toEqual(sqlite(join(currentFolder, 'x.db')))
     for (const url of ['postgres://h/d', 'postgresql://h/d']) {
@@ -65,16 +65,16 @@ describe('databaseTarget', () => {
     expect(file('/absolute.db')).toEqual(sqlite('/absolute.db'))
   })
 
-  it('has a new file in the project, wherever it is called from', () => {
+  it('puts a new file into the project, whatever the current folder is', () => {
     const connection = { filename: '.tmp/data.db' }
     expect(target({ client: 'sqlite', connection })).toEqual(sqlite(join(projectFolder, '.tmp/data.db')))
   })
 
-  it('falls back on the file a new project has', () => {
+  it('falls back on the default file of a new project', () => {
     expect(target(undefined)).toEqual(sqlite(join(projectFolder, '.tmp/data.db')))
   })
 
-  it('takes DATABASE_URL only where the project names no database', () => {
+  it('reads DATABASE_URL only if the project names no database', () => {
     const url = 'postgres://h/d'
     expect(target(undefined, undefined, url).target).toEqual({ client: 'postgres', connection: url })
     expect(target({ client: 'postgres' }, undefined, url).target).toEqual({ client: 'postgres', connection: url })
@@ -87,23 +87,23 @@ describe('databaseTarget', () => {
     ])
   })
 
-  it('passes on what the project says of its server', () => {
+  it("passes on the project's connection options", () => {
     const socket = { connectionString: '/var/run/postgresql site' }
     for (const connection of [{ host: 'h', database: 'd' }, { connectionString: '' }, socket]) {
       expect(target({ client: 'postgres', connection }).target).toEqual({ client: 'postgres', connection })
     }
   })
 
-  it.each(['postgress', 'Postgres', 'sqlite3'])('says what the client %s may have been meant to be', (client) => {
+  it.each(['postgress', 'Postgres', 'sqlite3'])('suggests a known client for %s', (client) => {
     const { problems } = target({ client, connection: {} })
     expect(problems).toMatchObject([{ message: expect.stringMatching(/Did you mean "(postgres|sqlite)"\?$/) }])
   })
 
-  it('says why a client may be missing', () => {
+  it('explains why a client may be missing', () => {
     expect(target({ connection: {} }).problems).toMatchObject([{ message: expect.stringContaining('.env') }])
   })
 
-  it('says how content comes from a database that cannot be served', () => {
+  it('explains how to move content from an unsupported database', () => {
     const { problems } = target({ client: 'mysql', connection: {} })
     expect(problems).toMatchObject([{ message: expect.stringMatching(/"mysql" is not supported.*lectern import/) }])
   })

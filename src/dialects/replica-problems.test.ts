@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { replicaProblems } from './replica-problems.ts'
 
 describe('replicaProblems', () => {
-  it('has nothing against URLs of servers, or none at all', () => {
+  it('accepts URLs of servers, and no replicas', () => {
     expect(replicaProblems({ client: 'postgres', replicas: ['postgres://a/x', 'postgresql://u:p@b:1/x'] })).toEqual([])
     expect(replicaProblems({ client: 'sqlite', replicas: [] })).toEqual([])
   })
 
-  it('reports what is not a URL, without showing it', () => {
+  it('reports a text that is not a URL, without showing it', () => {
     const replicas = ['postgres://a/x', 'mysql://u:secret@b/x', 'host.example.org']
     expect(replicaProblems({ client: 'postgres', replicas }).map(({ message }) => message)).toEqual([
       expect.stringContaining('Replica 2'),

@@ -11,7 +11,7 @@ const unset = (client: string, connection: unknown, override?: string) =>
   }).map(({ path, message }) => `${path}: ${message}`)
 
 describe('unsetValues', () => {
-  it('names a file name that has no value, and what is used instead', () => {
+  it('reports a file name without a value, and what is used instead', () => {
     expect(unset('sqlite', { filename: undefined })).toEqual([
       expect.stringMatching(/^connection\.connection\.filename: This has no value, so \.tmp\/data\.db is used\./),
     ])
@@ -22,7 +22,7 @@ describe('unsetValues', () => {
     ['a host', { host: undefined, database: 'd' }, [/host: .*PGHOST/]],
     ['a database', { host: 'h', database: undefined }, [/database: .*PGDATABASE/]],
     ['both', { connectionString: undefined, host: null }, [/connectionString/, /host/]],
-  ])('names %s of a server that has no value', (_what, connection, expected) => {
+  ])('reports %s of a server without a value', (_what, connection, expected) => {
     expect(unset('postgres', connection)).toEqual(expected.map((pattern) => expect.stringMatching(pattern)))
   })
 
@@ -34,11 +34,11 @@ describe('unsetValues', () => {
     ['postgres', { connectionString: undefined, host: 'h', database: 'd', password: undefined }],
     ['postgres', { connectionString: 'postgresql://h/d', host: undefined, database: undefined }],
     ['none', { filename: undefined }],
-  ])('is silent about %s %j', (client, connection) => {
+  ])('reports nothing for %s %j', (client, connection) => {
     expect(unset(client, connection)).toEqual([])
   })
 
-  it('is silent where the command line names the database', () => {
+  it('reports nothing if the command line names the database', () => {
     expect(unset('sqlite', { filename: undefined }, 'x.db')).toEqual([])
   })
 })

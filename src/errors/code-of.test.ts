@@ -15,7 +15,7 @@ it('reads the code of an error of the operating system', () => {
   expect(codeOf(thrownBy(() => readFileSync('/none/such')))).toBe('ENOENT')
 })
 
-it('reads the code of an error of another context, which is no Error of this one', () => {
+it('reads the code of an error of another context, which is not an instance of this Error', () => {
   const run = () => new Script('for (;;) {}').runInContext(createContext(), { timeout: 1 })
   expect(codeOf(thrownBy(run))).toBe('ERR_SCRIPT_EXECUTION_TIMEOUT')
 })
@@ -26,6 +26,6 @@ it.each([
   ['no object', 'ENOENT'],
   ['null', null],
   ['undefined', undefined],
-])('knows none of %s', (_what, error) => {
+])('finds no code in %s', (_what, error) => {
   expect(codeOf(error)).toBe('')
 })

@@ -1,4 +1,4 @@
-/** Departures about relations to any type, `morphToOne` and `morphToMany`, and their other sides. */
+/** Departures that concern polymorphic relations (`morphToOne`, `morphToMany`) and their inverse sides. */
 
 import type { Departure } from './departure.ts'
 import { CRASHES, LEAKS, SILENCE } from './sections.ts'

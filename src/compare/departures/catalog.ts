@@ -1,4 +1,4 @@
-/** The departures from Strapi that a read can meet: a test compares these rows with docs/compatibility.md. */
+/** The departures from Strapi that a read can meet. A test compares these rows with docs/compatibility.md. */
 
 import { ANY_TYPE_DEPARTURES } from './any-type-departures.ts'
 import { DATABASE_DEPARTURES } from './database-departures.ts'
@@ -269,7 +269,7 @@ export const DEPARTURES = {
 
 export type DepartureId = keyof typeof DEPARTURES
 
-/** Where docs/compatibility.md speaks of it, relative to the package. */
+/** The section of docs/compatibility.md that describes it, relative to the package. */
 export function linkTo(id: DepartureId): string {
   return `docs/compatibility.md#${DEPARTURES[id].section.toLowerCase().replaceAll(' ', '-')}`
 }

@@ -1,11 +1,11 @@
 /**
- * `$or` of a query and `$or` of a relation in it: Strapi puts both in one object, where the last one takes the place of
- * the others. `$and` likewise.
+ * A `$or` of the query and a `$or` of a relation in it: Strapi puts both into one object, where the last one replaces
+ * the other. The same with `$and`.
  */
 
 import type { Pair } from '../query-pairs.ts'
 
-/** The parameters that are left; null where there is no more than one such group. */
+/** The parameters that remain in Strapi; null if no groups collide. */
 export function withoutCollidingGroups(pairs: readonly Pair[]): readonly Pair[] | null {
   const last = new Map<string, string>()
   const seen = new Set<string>()
@@ -18,13 +18,13 @@ export function withoutCollidingGroups(pairs: readonly Pair[]): readonly Pair[] 
 }
 
 interface Group {
-  /** Where Strapi puts it: beside the attribute that it belongs to. */
+  /** Where Strapi puts the group: next to the attribute it belongs to. */
   readonly place: string
-  /** Where the query has it. */
+  /** Where the group is in the query. */
   readonly owner: string
 }
 
-/** `filters[tags][$or][0][name]` has a group `filters[tags][$or]`, which Strapi puts at `filters[$or]`. */
+/** `filters[tags][$or][0][name]` has the group `filters[tags][$or]`, which Strapi puts at `filters[$or]`. */
 function groupsIn({ keys }: Pair): readonly Group[] {
   const start = keys.indexOf('filters')
   return keys.flatMap((key, at) => {

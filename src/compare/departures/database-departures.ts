@@ -1,4 +1,4 @@
-/** Departures of the section "The same response on every database" of docs/compatibility.md. */
+/** Departures in the section "The same response on every database" of docs/compatibility.md. */
 
 import type { Departure } from './departure.ts'
 

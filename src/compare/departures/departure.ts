@@ -2,13 +2,13 @@ import type { Facts } from './facts.ts'
 
 /** A departure from Strapi that a read can meet. */
 export interface Departure {
-  /** Title of the section in docs/compatibility.md. */
+  /** The title of its section in docs/compatibility.md. */
   readonly section: string
-  /** Both cells of its row there. */
+  /** The two cells of its row there. */
   readonly strapi: string
   readonly lectern: string
-  /** Whether only requests with mistakes meet it. */
+  /** Whether only malformed requests meet it. */
   readonly odd?: true
-  /** Whether a project can meet it at all. */
+  /** Whether requests to this project can meet it. */
   meets(facts: Facts): boolean
 }

@@ -1,4 +1,4 @@
-/** Departures at one place of a response, recognised by the values of both servers there. */
+/** Departures that are recognized by the values of both servers at one place of the response. */
 
 import { ADMIN_USER_UID, FILE_UID } from '../../schema/schema.ts'
 import { errorOf } from '../answer.ts'
@@ -114,7 +114,7 @@ function isRefusedByBoth({ strapi, lectern }: Pairing): boolean {
   return strapi.status === 400 && lectern.status === 400
 }
 
-/** Both refuse the same name. */
+/** Whether both refuse the same name. */
 function sameKey({ strapi, lectern }: Pairing): boolean {
   const keyOf = (answer: Pairing['strapi']) => {
     const details = errorOf(answer)?.details
@@ -128,7 +128,7 @@ function isOfType(type: string, difference: Difference, pairing: Pairing): boole
   return attribute?.kind === 'scalar' && attribute.type === type
 }
 
-/** The same as a double, which is what SQLite gives to Strapi. */
+/** Whether Strapi's number is the other one rounded to a double, as SQLite returns it. */
 function isRounded(strapi: Json | undefined, lectern: Json | undefined): boolean {
   const isWhole = (value: Json | undefined): value is string => typeof value === 'string' && /^-?\d+$/.test(value)
   return (
@@ -139,13 +139,13 @@ function isRounded(strapi: Json | undefined, lectern: Json | undefined): boolean
   )
 }
 
-/** `10:11:12.5` and `10:11:12` with the three decimals of Lectern. */
+/** `10:11:12.5` and `10:11:12` with three decimals, as in Lectern. */
 function withDecimals(time: string): string {
   const [seconds = '', decimals = ''] = time.split('.')
   return `${seconds}.${decimals.padEnd(3, '0')}`
 }
 
-/** Strapi leaves out of `localizations` every row that the same list already holds elsewhere. */
+/** Strapi omits from `localizations` every row that the same list also contains elsewhere. */
 function isLeftOutLocalization(difference: Difference, pairing: Pairing): boolean {
   const { kind, place, strapi, lectern } = difference
   if (kind !== 'entries' || strapi !== undefined || !isObject(lectern)) return false
@@ -156,7 +156,7 @@ function isLeftOutLocalization(difference: Difference, pairing: Pairing): boolea
   return around?.some((entry) => entry.id === lectern.id) === true
 }
 
-/** All entries at the places that differ from this one only in their indexes. */
+/** All entries at places that differ from this one only in list indexes. */
 function siblingsOf(place: readonly (string | number)[], body: Json, pairing: Pairing): readonly JsonObject[] {
   const names = place.filter((key) => typeof key === 'string')
   const steps = stepsTo(place, pairing)
@@ -171,7 +171,7 @@ function siblingsOf(place: readonly (string | number)[], body: Json, pairing: Pa
   return entries.filter(isObject)
 }
 
-/** A relation to any type beside `fields`, and its other side with `fields` of its own. */
+/** A polymorphic relation with `fields` in the query, or its inverse side with `fields` of its own. */
 function isEmptiedByFields({ kind, place, strapi, lectern }: Difference, pairing: Pairing): boolean {
   const last = stepsTo(place, pairing).at(-1)
   if (last === undefined || !isObject(lectern)) return false
@@ -181,7 +181,7 @@ function isEmptiedByFields({ kind, place, strapi, lectern }: Difference, pairing
   return isEmpty && pairing.pairs.some(({ keys }) => keys[keys.indexOf('fields') - 1] === last.name)
 }
 
-/** Behind a relation from or to any type: hidden attributes, and drafts that were not requested. */
+/** Hidden attributes and drafts, which Strapi shows behind a polymorphic relation or its inverse side. */
 function isLeak(difference: Difference, pairing: Pairing): boolean {
   const { kind, place, strapi, lectern } = difference
   const steps = stepsTo(place, pairing)
@@ -197,7 +197,7 @@ function isLeak(difference: Difference, pairing: Pairing): boolean {
   return last.attribute === undefined || last.attribute.hidden || leadsToAdministrators(last)
 }
 
-/** `__type` of a row that a relation to any type leads to. */
+/** A row of a polymorphic relation whose `__type` is a type of the administration. */
 function isOfAdministration({ place, strapi, lectern }: Difference, pairing: Pairing): boolean {
   const isGone = lectern === undefined || lectern === null
   const isShown = isObject(strapi) && typeof strapi.__type === 'string' && strapi.__type.startsWith('admin::')
@@ -208,7 +208,7 @@ function leadsToAdministrators({ attribute }: Step): boolean {
   return attribute?.kind === 'relation' && attribute.target === ADMIN_USER_UID
 }
 
-/** The key of the entry itself that a place is: `title` in `data[0].title`, and in the `data.title` of a single type. */
+/** The name of the entry's own attribute: `title` for `data[0].title`, and for the `data.title` of a single type. */
 function ownKey(place: JsonPath): string | undefined {
   const [, ...below] = place
   const names = typeof below[0] === 'number' ? below.slice(1) : below
@@ -216,14 +216,14 @@ function ownKey(place: JsonPath): string | undefined {
   return names.length === 1 && typeof key === 'string' ? key : undefined
 }
 
-/** `populate[author][fields]=name&populate[author][sort]=age` shows the age. */
+/** In Strapi, `populate[author][fields]=name&populate[author][sort]=age` also returns the age. */
 function isSortedBelow({ kind, place, strapi, lectern }: Difference, { pairs }: Pairing): boolean {
   if (kind !== 'keys' || strapi === undefined || lectern !== undefined) return false
   const names = place.slice(1).filter((key) => typeof key === 'string')
   return sortsBesideFields(pairs).some((sort) => [...sort.way, ...sort.names].join('.') === names.join('.'))
 }
 
-/** Components are sorted by a column of their link, which Strapi takes for their own attribute of that name. */
+/** Strapi sorts components by a column of their link, and returns it like an attribute of that name. */
 function isPosition(difference: Difference, pairing: Pairing): boolean {
   const { kind, strapi, lectern } = difference
   const last = lastOf(difference, pairing)
@@ -232,7 +232,7 @@ function isPosition(difference: Difference, pairing: Pairing): boolean {
   return isOrder && isAdded && pairing.pairs.some(({ keys }) => keys[0] === 'populate' && keys.includes('fields'))
 }
 
-/** Entries of a populated list changed places, and those at each place have the same values to sort by. */
+/** Entries of a populated list that have changed places, but have equal sort values at each place. */
 function isTie({ kind, place, strapi, lectern }: Difference, pairing: Pairing): boolean {
   const isWhole = place.length === 0 && isBare(pairing)
   if (kind !== 'order' || (place.length < 2 && !isWhole) || !isList(strapi) || !isList(lectern)) return false
@@ -257,7 +257,7 @@ function isTie({ kind, place, strapi, lectern }: Difference, pairing: Pairing): 
   return strapi.every((id, at) => keyOf(id) !== null && keyOf(id) === keyOf(lectern[at] ?? null))
 }
 
-/** The request names no order, and Lectern has its own. */
+/** The request has no sort order; Lectern sorts by id. */
 function isUnorderedLocalizations(difference: Difference, pairing: Pairing): boolean {
   const { kind, lectern } = difference
   const isOfLocales = lastOf(difference, pairing)?.attribute?.kind === 'localizations'
@@ -266,7 +266,10 @@ function isUnorderedLocalizations(difference: Difference, pairing: Pairing): boo
   return !isSorted && isById(lectern)
 }
 
-/** An item of a zone whose schema file does not name its component. Strapi has none of a component without a file. */
+/**
+ * An item of a zone whose schema file no longer lists its component. If the component itself has no schema file, Strapi
+ * omits the item, too.
+ */
 function isTakenOut({ kind, place, strapi, lectern }: Difference, pairing: Pairing): boolean {
   if (kind !== 'entries' || lectern !== undefined || !isObject(strapi)) return false
   const list = place.slice(0, -1)
@@ -280,7 +283,7 @@ function isById(ids: readonly Json[]): boolean {
   return ids.every((id, at) => at === 0 || Number(ids[at - 1]) < Number(id))
 }
 
-/** Whether the query says how the list at that place is sorted: `populate[tags][sort]` for `data[0].tags`. */
+/** Whether the query sorts the list at that place: `populate[tags][sort]` for `data[0].tags`. */
 function hasSort(place: Difference['place'], { pairs }: Pairing): boolean {
   const names = place.slice(1).filter((key) => typeof key === 'string')
   const isName = (key: string) => key !== 'populate' && key !== 'on' && !key.includes('.')

@@ -1,4 +1,7 @@
-/** Filters and sorts through a relation to entries with drafts: Strapi looks at both versions of them, whatever the status. */
+/**
+ * Filters and sorts through a relation to entries with drafts: Strapi reads both of their versions, whatever the
+ * status.
+ */
 
 import { hasDrafts } from '../../schema/models.ts'
 import type { Pair } from '../query-pairs.ts'
@@ -7,9 +10,12 @@ import { type FilterUse, filterUses, type QueryStep, sortNames, stepsAlong } fro
 import type { Servers } from './servers.ts'
 import { allEntries, allIds, sameSet } from './whole-list.ts'
 
-/** One filter passes from rows without versions to rows with them; of two, each could have found another version. */
+/**
+ * Exactly one filter goes from rows without versions to rows with versions. With two, each could have matched another
+ * version.
+ */
 export function filtersThroughVersions(pairing: Pairing): boolean {
-  // The values of one list are one filter: `[$in][0]`, `[$in][1]`.
+  // The values of a list belong to one filter: `[$in][0]`, `[$in][1]`.
   const filters = new Set(crossings(pairing).map(({ pair }) => pair.keys.join('[').replace(/\[\d*$/, '')))
   return typeOf(pairing)?.draftAndPublish === false && filters.size === 1
 }
@@ -18,7 +24,7 @@ function crossings(pairing: Pairing): readonly FilterUse[] {
   return filterUses(pairing).filter(({ steps }) => crosses(steps, pairing))
 }
 
-/** The other locales of an entry are rows of the same document, which Strapi looks at in both versions, too. */
+/** Other locales of an entry are rows of the same document; Strapi reads both of their versions, too. */
 function crosses(steps: readonly QueryStep[], { schema }: Pairing): boolean {
   return steps.some(({ model, attribute }) => {
     if (attribute.kind === 'localizations') return true
@@ -27,13 +33,13 @@ function crosses(steps: readonly QueryStep[], { schema }: Pairing): boolean {
   })
 }
 
-/** A sort key passes from rows without versions to rows with them. */
+/** Whether a sort key goes from rows without versions to rows with versions. */
 export function sortsThroughVersions(pairing: Pairing): boolean {
   const type = typeOf(pairing)
   return type !== null && sortNames(pairing.pairs).some((names) => crosses(stepsAlong(names, type, pairing), pairing))
 }
 
-/** The same entries, which without that sort key come in the same order. */
+/** Whether both return the same entries in the same order if the sort is removed. */
 export async function sameWithoutSort(pairing: Pairing, { strapi, lectern }: Servers): Promise<boolean> {
   const [theirs, ours] = [
     await allEntries(pairing.pairs, pairing, strapi),
@@ -43,7 +49,7 @@ export async function sameWithoutSort(pairing: Pairing, { strapi, lectern }: Ser
   return theirs.length > 0 && theirs.map(({ id }) => id).join() === ours.map(({ id }) => id).join()
 }
 
-/** Strapi finds what Lectern finds through the published or through the draft rows. */
+/** Whether Strapi finds the entries that Lectern finds through published rows or through drafts. */
 export async function foundThroughOtherVersion(pairing: Pairing, { strapi, lectern }: Servers): Promise<boolean> {
   const by = (pairs: readonly Pair[], status: string) => allIds(withStatus(pairs, status), pairing, lectern)
   const found = await allIds(pairing.pairs, pairing, strapi)
@@ -51,7 +57,7 @@ export async function foundThroughOtherVersion(pairing: Pairing, { strapi, lecte
   if (found === null || published === null || drafts === null) return false
   const [use] = crossings(pairing)
   if (use === undefined || !holdsOfNone(use)) return sameSet(found, new Set([...published, ...drafts]))
-  // Rows without a relation pass too: for Strapi those that have neither version.
+  // Entries without a related row match, too; for Strapi these are entries for which neither version exists.
   const none = withoutRelated(pairing.pairs, use)
   const [unpublished, undrafted] = [await by(none, 'published'), await by(none, 'draft')]
   if (unpublished === null || undrafted === null) return false
@@ -61,7 +67,7 @@ export async function foundThroughOtherVersion(pairing: Pairing, { strapi, lecte
 interface DocumentSets {
   readonly published: ReadonlySet<string>
   readonly drafts: ReadonlySet<string>
-  /** Those without a published row at the end of the relation, and without a draft. */
+  /** Entries whose relation leads to no published row, and entries whose relation leads to no draft. */
   readonly unpublished: ReadonlySet<string>
   readonly undrafted: ReadonlySet<string>
 }
@@ -74,7 +80,7 @@ function throughEither({ published, drafts, unpublished, undrafted }: DocumentSe
   ])
 }
 
-/** `filters[author][name][$null]=true`, which is also true where there is no author. */
+/** `filters[author][name][$null]=true` also matches entries without an author. */
 function holdsOfNone({ pair: { keys, value } }: FilterUse): boolean {
   return (keys.at(-1) === '$null' && value === 'true') || (keys.at(-1) === '$notNull' && value === 'false')
 }

@@ -1,4 +1,4 @@
-/** Properties of a project that departures from Strapi depend on. */
+/** Properties of a project that departures depend on. */
 
 import { isRecord, recordAt } from '../../config/project-config.ts'
 import type { StrapiHabits } from '../../dialects/backend.ts'
@@ -10,9 +10,9 @@ export interface Facts extends StrapiHabits {
   readonly profile: 'contract' | 'strapi'
   /** Whether Lectern created the database. */
   readonly ownDatabase: boolean
-  /** Whether drafts need a right of their own. */
+  /** Whether drafts need a permission of their own. */
   readonly draftsGranted: boolean
-  /** Whether the project says how many entries a page has at most. */
+  /** Whether the project sets a maximum page size. */
   readonly setsMaxLimit: boolean
   readonly drafts: boolean
   readonly locales: boolean
@@ -45,7 +45,7 @@ export interface FactSources {
 
 const NUMBERS: readonly ValueKind[] = ['integer', 'bigint', 'number']
 
-/** Only what the project itself defines counts: every project has users, files and roles. */
+/** Considers only what the project itself defines: every project has users, files and roles. */
 export function factsOf({ schema, ...known }: FactSources): Facts {
   const types = typesWithRoutes(schema)
   const models = modelsOf(schema).filter(isOfProject)
@@ -65,7 +65,7 @@ export function factsOf({ schema, ...known }: FactSources): Facts {
     drafts: types.some(({ draftAndPublish }) => draftAndPublish),
     locales: types.some(({ localized }) => localized),
     relations: some(({ kind }) => kind === 'relation'),
-    // Published rows link to published rows; rows without versions link to both.
+    // Published rows link to published rows, while rows without versions link to both versions.
     relationsToDrafts: some((attribute, model) => leadsToDrafts(attribute) && !hasDrafts(model)),
     usersToDrafts: [...(schema.contentTypes.get(USER_UID)?.attributes.values() ?? [])].some(leadsToDrafts),
     privateRelations: some(({ kind, hidden }) => hidden && kind !== 'scalar'),
@@ -84,12 +84,12 @@ export function factsOf({ schema, ...known }: FactSources): Facts {
   }
 }
 
-/** Whether `_q` looks into it, in Strapi. */
+/** Whether `_q` searches the attribute in Strapi. */
 export function isSearched(type: ScalarType): boolean {
   return (valueKind(type) === 'text' && type !== 'password') || valueKind(type) === 'choice'
 }
 
-/** Attributes that the schema file names. */
+/** Attributes in the schema file. */
 function ownAttributes(model: Model): readonly Attribute[] {
   const written = writtenAttributes(model)
   return [...model.attributes.values()].filter(({ name }) => Object.hasOwn(written, name))
@@ -99,7 +99,7 @@ function hasForeignRelations(model: Model): boolean {
   return Object.keys(writtenAttributes(model)).some((name) => isLeftOut(model, name))
 }
 
-/** A relation that the schema file has, and the model has not, not even as an inert one. */
+/** A relation in the schema file that the model lacks, even as an inert one. */
 export function isLeftOut(model: Model, name: string): boolean {
   const written = writtenAttributes(model)[name]
   const isRelation = isRecord(written) && written.type === 'relation'

@@ -1,4 +1,4 @@
-/** Values and options that Strapi gives to the database as they are, and that one database refuses where another takes them. */
+/** Values and options that Strapi passes to the database unchanged, and that only some databases accept. */
 
 import { jsonIn } from '../../config/json-in.ts'
 import { valueKind } from '../../vocabulary/scalar-types.ts'
@@ -7,7 +7,7 @@ import { type FilterUse, filterUses, populateFilterUses } from './query-steps.ts
 
 const usesOf = (pairing: Pairing) => [...filterUses(pairing), ...populateFilterUses(pairing)]
 
-/** The attribute that is compared: `id` in `filters[author][id][$in][0]`. */
+/** The name of the compared attribute: `id` in `filters[author][id][$in][0]`. */
 const nameIn = ({ pair }: FilterUse) => pair.keys.findLast((key) => !key.startsWith('$') && !/^\d*$/.test(key))
 
 function kindOf({ steps }: FilterUse) {
@@ -15,12 +15,12 @@ function kindOf({ steps }: FilterUse) {
   return attribute?.kind === 'scalar' ? valueKind(attribute.type) : null
 }
 
-/** `filters[metadata]=red`, where `"red"` is JSON. */
+/** For `filters[metadata]=red`, which is not JSON; `"red"` would be. */
 export function comparesTextAsJson(pairing: Pairing): boolean {
   return usesOf(pairing).some((use) => kindOf(use) === 'json' && jsonIn(use.pair.value ?? '') === undefined)
 }
 
-/** `filters[id][$gt]=1.5`, `filters[id]=1e2`. */
+/** For `filters[id][$gt]=1.5` and `filters[id]=1e2`. */
 export function comparesFraction(pairing: Pairing): boolean {
   return usesOf(pairing).some((use) => {
     const value = use.pair.value ?? ''
@@ -31,7 +31,7 @@ export function comparesFraction(pairing: Pairing): boolean {
 
 const BESIDE_COUNT = new Set(['fields', 'populate', 'sort'])
 
-/** `populate[tags][count]=true&populate[tags][sort]=name`. */
+/** For `populate[tags][count]=true&populate[tags][sort]=name`. */
 export function countsBesideOthers({ pairs }: Pairing): boolean {
   const counted = pairs.filter(({ keys }) => keys[0] === 'populate' && keys.at(-1) === 'count')
   return counted.some(({ keys }) => {

@@ -1,4 +1,4 @@
-/** Departures about types that the caller may not find, which a request to Strapi confirms. */
+/** Departures that concern types the caller may not find. A request to Strapi confirms them. */
 
 import { type Ask, errorOf, isFailure } from '../answer.ts'
 import { isList, isObject, type Json } from '../find-differences.ts'
@@ -20,7 +20,7 @@ export const FORBIDDEN_RULES: readonly ForbiddenRule[] = [
   { departure: 'forbidden-path', confirms: onlyPathsToForbidden },
 ]
 
-/** `populate[author][filters][$or][0][account][…]`, where no caller sees the account. */
+/** `populate[author][filters][$or][0][account][…]`, where this caller may not see accounts. */
 async function filtersThroughForbidden(pairing: Pairing, { strapi }: Servers): Promise<boolean> {
   if (pairing.strapi.status !== 200 || pairing.lectern.status !== 400) return false
   const key = detailsOf(pairing.lectern)?.key
@@ -31,7 +31,9 @@ async function filtersThroughForbidden(pairing: Pairing, { strapi }: Servers): P
 
 const OPTIONS = new Set(['filters', 'sort'])
 
-/** Keys that populate what an option inside populate passes through, up to the name; null where none does. */
+/**
+ * The keys that populate the path of an option inside populate, up to the name; null if the parameter has no such path.
+ */
 function populatedLike(keys: readonly string[], name: string): readonly string[] | null {
   const option = keys.findIndex((key) => OPTIONS.has(key))
   const end = keys.indexOf(name, option + 1)
@@ -40,7 +42,7 @@ function populatedLike(keys: readonly string[], name: string): readonly string[]
   return [...keys.slice(0, option), ...names.flatMap((each) => ['populate', each])]
 }
 
-/** Strapi refuses a name that is nested in a relation which it would not have followed. */
+/** Strapi refuses a name below a relation that it would not have followed for this caller. */
 async function namesBelowForbidden(pairing: Pairing, { strapi }: Servers): Promise<boolean> {
   if (pairing.strapi.status !== 400 || pairing.lectern.status !== 200) return false
   const { key, param } = detailsOf(pairing.strapi) ?? {}
@@ -53,7 +55,7 @@ async function namesBelowForbidden(pairing: Pairing, { strapi }: Servers): Promi
 
 const MOST_RELATIONS = 10
 
-/** Relations that the name stands below, as the keys that populate them: `populate`, `author`, `populate`, `account`. */
+/** The relations above a name, as the keys that populate them: `populate`, `author`, `populate`, `account`. */
 function relationsAbove(key: string, pairing: Pairing): readonly (readonly string[])[] {
   const type = typeOf(pairing)
   if (type === null) return []
@@ -69,7 +71,7 @@ function relationsAbove(key: string, pairing: Pairing): readonly (readonly strin
   return [...new Map(ways.map((way) => [way.join('['), way])).values()]
 }
 
-/** `populate=author.account` as it is written with brackets. */
+/** The keys of `populate=author.account` in bracket notation. */
 function keysOf({ keys, value }: Pair): readonly string[] {
   const names = (value ?? '').split('.')
   return keys.length > 2 || names.length < 2 ? keys : names.flatMap((name) => ['populate', name])
@@ -80,7 +82,7 @@ function detailsOf(answer: Pairing['strapi']): Readonly<Record<string, Json>> | 
   return isObject(details) ? details : undefined
 }
 
-/** Strapi populates some entries, and none of them has the key. */
+/** Strapi populates some entries, but none of them has the key. */
 async function showsNone(
   { path, anonymous }: Pairing,
   keys: readonly string[],

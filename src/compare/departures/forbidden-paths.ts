@@ -1,7 +1,7 @@
 /**
  * Paths of populate that lead to types which the caller may not find.
  *
- *   populate=author.account      Lectern shows what Strapi shows with populate=author, and Strapi shows nothing
+ *   populate=author.account      Lectern responds as for populate=author, while Strapi populates nothing
  */
 
 import { type Answer, type Ask, isFailure } from '../answer.ts'
@@ -11,7 +11,7 @@ import type { Pairing } from './pairing.ts'
 import { namesPaths, pathsOf, populating } from './populate-paths.ts'
 import type { Servers } from './servers.ts'
 
-/** Each costs Strapi a request or several. */
+/** Each path takes one or several requests to Strapi. */
 const MOST_PATHS = 8
 
 export async function onlyPathsToForbidden(pairing: Pairing, { strapi }: Servers): Promise<boolean> {
@@ -23,9 +23,9 @@ export async function onlyPathsToForbidden(pairing: Pairing, { strapi }: Servers
   for (const path of paths) followed.set(path, await longestFollowed(path, pairing, strapi))
   const others = pairing.pairs.filter((pair) => !named.includes(pair))
   const isFollowed = (path: string) => followed.get(path) === path
-  // `author` beside `author.account` is left out, too: nothing is left below it.
+  // `author` is dropped as well if `author.account` is: nothing is left below it.
   const isExtended = (path: string) => paths.some((other) => other.startsWith(`${path}.`))
-  // A list with commas is left out as a whole.
+  // In a comma-separated list, all paths are dropped.
   const kept = named
     .filter((pair) => pathsOf(pair).every(isFollowed))
     .flatMap(pathsOf)
@@ -38,7 +38,7 @@ export async function onlyPathsToForbidden(pairing: Pairing, { strapi }: Servers
   )
 }
 
-/** The path up to the last relation that Strapi follows for this caller; null where it does not follow the first. */
+/** The path up to the last relation that Strapi follows for this caller; null if it does not follow the first one. */
 async function longestFollowed(path: string, { path: asked, anonymous }: Pairing, strapi: Ask): Promise<string | null> {
   const names = path.split('.')
   for (let length = names.length; length > 0; length -= 1) {
@@ -49,13 +49,13 @@ async function longestFollowed(path: string, { path: asked, anonymous }: Pairing
   return null
 }
 
-/** Whether some entry of the response has the attribute, of whatever value. */
+/** Whether some entry of the response has the attribute, with any value. */
 function showsAttribute({ json }: Answer, name: string): boolean {
   const data = isObject(json?.value) ? json.value.data : undefined
   return (isList(data) ? data : [data]).some((entry) => isObject(entry) && Object.hasOwn(entry, name))
 }
 
-/** Whether Strapi's response to these parameters is this one. */
+/** Whether Strapi's response to these parameters equals the given one. */
 async function shows(
   { json }: Answer,
   pairs: readonly Pair[],

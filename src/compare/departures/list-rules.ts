@@ -1,6 +1,6 @@
 /**
- * Departures that change which entries are found. One page is not enough: whole lists are requested, without populate,
- * and compared with what the departure would do to them.
+ * Departures that change which entries are found. One page is not enough to recognize them: whole lists are requested,
+ * without populate, and compared with what the departure would do to them.
  */
 
 import { jsonIn } from '../../config/json-in.ts'
@@ -43,7 +43,7 @@ function isSearch(pairing: Pairing): boolean {
   return searched(pairing) !== ''
 }
 
-/** Entries that only Strapi finds have the word in none of the texts that are shown. */
+/** The entries that only Strapi finds have the word in none of their visible texts. */
 async function foundInHiddenText(pairing: Pairing, { strapi, lectern }: Servers): Promise<boolean> {
   const [found, expected] = [
     await allEntries(pairing.pairs, pairing, strapi),
@@ -56,7 +56,7 @@ async function foundInHiddenText(pairing: Pairing, { strapi, lectern }: Servers)
   return more.length > 0 && fewer.length === 0 && !more.some((entry) => showsWord(entry, pairing))
 }
 
-/** The entry that only Strapi finds has the word in none of the texts that are shown. */
+/** The entry that only Strapi finds has the word in none of its visible texts. */
 export async function entryFoundInHiddenText(pairing: Pairing, { lectern }: Servers): Promise<boolean> {
   const { strapi, lectern: ours, route, pairs, path, anonymous } = pairing
   if (strapi.status !== 200 || ours.status !== 404 || !isSearch(pairing)) return false
@@ -76,7 +76,7 @@ function showsWord(entry: JsonObject, pairing: Pairing): boolean {
   })
 }
 
-/** Dates contain digits, but are not searched: `_q=1` would seem to be in each `createdAt`. */
+/** Dates contain digits but are not searched: otherwise `_q=1` would match every `createdAt`. */
 function searchedTexts(pairing: Pairing): readonly string[] {
   const attributes = [...(typeOf(pairing)?.attributes.values() ?? [])]
   return attributes.flatMap((each) =>
@@ -97,7 +97,7 @@ function isJsonEquality(pairing: Pairing): boolean {
   return jsonFilter(pairing) !== undefined
 }
 
-/** Entries that only Lectern finds have the same value in another notation. */
+/** The entries that only Lectern finds have the same value in another notation. */
 async function isEqualJson(pairing: Pairing, { strapi, lectern }: Servers): Promise<boolean> {
   const { pair, steps } = jsonFilter(pairing) ?? {}
   const [found, expected] = [
@@ -130,7 +130,7 @@ function foldsOtherScripts({ pairs }: Pairing): boolean {
   return pairs.some(folded)
 }
 
-/** Strapi finds no more than Lectern does without regard to case, and no less than with it. */
+/** Strapi's matches are among Lectern's without case, and include Lectern's with case. */
 async function isBetween(pairing: Pairing, { strapi, lectern }: Servers): Promise<boolean> {
   const exact = pairing.pairs.map((pair) =>
     folded(pair) ? { ...pair, keys: pair.keys.map((key) => FOLDING.get(key) ?? key) } : pair,

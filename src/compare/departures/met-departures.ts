@@ -1,4 +1,4 @@
-/** Which departures from Strapi a project, and its front end, can meet. */
+/** Which departures from Strapi a project and its front end can meet. */
 
 import { keysOf } from '../../vocabulary/keys-of.ts'
 import { DEPARTURES, type DepartureId } from './catalog.ts'
@@ -6,7 +6,7 @@ import type { Departure } from './departure.ts'
 import type { Facts } from './facts.ts'
 import { CRASHES } from './sections.ts'
 
-/** Those that a project can meet, in the order of the page. */
+/** The departures that a project can meet, in the order of docs/compatibility.md. */
 export function departuresIn(facts: Facts): readonly DepartureId[] {
   return keysOf(DEPARTURES).filter((id) => {
     const departure: Departure = DEPARTURES[id]
@@ -14,7 +14,9 @@ export function departuresIn(facts: Facts): readonly DepartureId[] {
   })
 }
 
-/** Those that requests of a sound front end can meet; the others take a mistake, or a request that Strapi fails on. */
+/**
+ * The departures that well-formed requests can meet. The others need a malformed request, or one on which Strapi fails.
+ */
 export function withoutOdd(ids: readonly DepartureId[]): readonly DepartureId[] {
   return ids.filter((id) => {
     const departure: Departure = DEPARTURES[id]

@@ -1,6 +1,6 @@
 /**
- * Text operators on dates, numbers, booleans and JSON: Strapi looks into what the database makes of the value, which for a
- * date is the number of milliseconds on SQLite. What is sought in the form of a response is nowhere in it.
+ * Text operators on dates, numbers, booleans and JSON: Strapi searches the database's own text of the value, for a date
+ * on SQLite the number of milliseconds. A text in the format of responses matches none of them.
  */
 
 import { COMPARISON_OPERATORS, isOf, OPERATORS } from '../../vocabulary/operators.ts'
@@ -11,7 +11,7 @@ import { type FilterUse, filterUses, populateFilterUses } from './query-steps.ts
 
 const TEXTS: ReadonlySet<string> = new Set(['text', 'choice'])
 
-/** Each with whether it is negated. */
+/** By operator: whether it is negated. */
 const TEXT_OPERATORS = new Map<string, boolean>(
   COMPARISON_OPERATORS.filter((operator) => isOf(OPERATORS[operator].test, 'text')).map((operator) => [
     operator,
@@ -19,7 +19,7 @@ const TEXT_OPERATORS = new Map<string, boolean>(
   ]),
 )
 
-/** Each such filter finds nothing or, where it is negated, whatever is not empty. */
+/** The query as Strapi reads it: such a filter matches nothing or, if it is negated, every value that is not null. */
 export function withoutOtherTexts(pairing: Pairing): readonly Pair[] | null {
   const uses = new Map([...filterUses(pairing), ...populateFilterUses(pairing)].map((use) => [use.pair, use]))
   const found = pairing.pairs.flatMap((pair) => {
@@ -27,7 +27,7 @@ export function withoutOtherTexts(pairing: Pairing): readonly Pair[] | null {
     return use === undefined ? [pair] : asStrapiReads(use)
   })
   if (found.every((pair) => pairing.pairs.includes(pair))) return null
-  // The values of a list have become the same.
+  // The values of a list have become equal.
   return [...new Map(found.map((pair) => [JSON.stringify(pair), pair])).values()]
 }
 

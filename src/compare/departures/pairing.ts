@@ -1,4 +1,4 @@
-/** Both responses to one request, and what is known of it. */
+/** Both responses to one request, and its context. */
 
 import type { Route, RouteKind } from '../../request/routes.ts'
 import { type Attribute, type ContentType, FILE_UID, type Model, type Schema, USER_UID } from '../../schema/schema.ts'
@@ -10,18 +10,18 @@ export interface Pairing {
   readonly path: string
   readonly pairs: readonly Pair[]
   readonly anonymous: boolean
-  /** Null where Lectern has no such path. */
+  /** Null if Lectern has no such path. */
   readonly route: Route | null
   readonly schema: Schema
   readonly maxLimit: number
   readonly profile: 'contract' | 'strapi'
-  /** Whether drafts need a right of their own. */
+  /** Whether drafts need a permission of their own. */
   readonly drafts: 'find' | 'granted'
   readonly strapi: Answer
   readonly lectern: Answer
 }
 
-/** Paths whose responses have no `data` around them, with what they are of. */
+/** Routes whose responses have no `data` around them, with their content types. */
 const BARE: ReadonlyMap<RouteKind, string> = new Map([
   ['users', USER_UID],
   ['user', USER_UID],
@@ -34,7 +34,7 @@ export function isBare({ route }: Pairing): boolean {
   return route !== null && BARE.has(route.kind)
 }
 
-/** The content type that is asked for. */
+/** The content type of the request. */
 export function typeOf({ route, schema }: Pairing): ContentType | null {
   if (route?.kind === 'list' || route?.kind === 'entry' || route?.kind === 'single') return route.type
   const uid = route === null ? undefined : route.kind === 'userCount' ? USER_UID : BARE.get(route.kind)
@@ -43,14 +43,14 @@ export function typeOf({ route, schema }: Pairing): ContentType | null {
 
 export interface Step {
   readonly model: Model
-  /** As the schema file names it; undefined where the model has none of that name. */
+  /** The name in the schema file; `attribute` is undefined if the model has none of that name. */
   readonly name: string
   readonly attribute: Attribute | undefined
-  /** Where in the body: up to and with the name. */
+  /** The place in the body, including the name. */
   readonly place: JsonPath
 }
 
-/** The attributes that a place in a body passes through, from the outside in. */
+/** The attributes on the way to a place in a body, beginning at the root. */
 export function stepsTo(place: JsonPath, pairing: Pairing): readonly Step[] {
   const steps: Step[] = []
   let model: Model | null = typeOf(pairing)
@@ -58,7 +58,7 @@ export function stepsTo(place: JsonPath, pairing: Pairing): readonly Step[] {
     if (model === null) break
     if (typeof key === 'number' || (at === 0 && key === 'data')) continue
     const attribute = model.attributes.get(key)
-    // The two wrappers of the v4 format.
+    // `data` and `attributes` of the v4 format.
     if (attribute === undefined && (key === 'attributes' || key === 'data')) continue
     steps.push({ model, name: key, attribute, place: place.slice(0, at + 1) })
     model = attribute === undefined ? null : targetAt(attribute, place, at + 1, pairing)
@@ -81,7 +81,7 @@ function targetAt(attribute: Attribute, place: JsonPath, next: number, pairing: 
   }
 }
 
-/** Places in lists are those of Strapi's response, or of Lectern's where only that one has the entry. */
+/** Indexes in lists are those of Strapi's response, or of Lectern's for entries that only it has. */
 function kindOfItem(place: JsonPath, { strapi, lectern }: Pairing): string | null {
   for (const { json } of [strapi, lectern]) {
     const item = json === null ? undefined : valueAt(json.value, place)

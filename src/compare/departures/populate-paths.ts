@@ -1,8 +1,8 @@
-/** Populate as a list of paths, in whichever form it is written. */
+/** Populate as a list of paths, in both notations. */
 
 import type { Pair } from '../query-pairs.ts'
 
-/** `populate=author.account,tags` and `populate[0]=author.account`. */
+/** For `populate=author.account,tags` and `populate[0]=author.account`. */
 export function namesPaths({ keys: [root, index = '', ...more], value }: Pair): boolean {
   return root === 'populate' && /^\d*$/.test(index) && more.length === 0 && value !== '*'
 }
@@ -14,11 +14,11 @@ export function pathsOf({ value }: Pair): readonly string[] {
     .filter((path) => path !== '')
 }
 
-/** The beginning of a path comes before it: in Strapi, it would replace the path. */
+/** Sorted, so that `author` comes before `author.account`: in Strapi, it would replace that otherwise. */
 export const populating = (paths: readonly string[]): readonly Pair[] =>
   [...new Set(paths)].sort().map((value, at) => ({ keys: ['populate', String(at)], value }))
 
-/** `populate[0]=author.account`, and `populate[author][populate][0]=account.role`. */
+/** For `populate[0]=author.account` and `populate[author][populate][0]=account.role`. */
 export function isIndexedPath({ keys, value }: Pair): boolean {
   const [list, index = ''] = keys.slice(-2)
   return keys[0] === 'populate' && list === 'populate' && /^\d*$/.test(index) && !/^\*$|,/.test(value ?? '')

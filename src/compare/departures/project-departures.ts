@@ -1,4 +1,4 @@
-/** Departures of the sections of docs/compatibility.md about what a project consists of. */
+/** Departures in the sections of docs/compatibility.md about projects and their files. */
 
 import type { Departure } from './departure.ts'
 import { ABSENT, CHANGES, CONTRADICTIONS } from './sections.ts'
@@ -20,7 +20,7 @@ export const PROJECT_DEPARTURES = {
     section: ABSENT,
     strapi: 'route policies, middlewares, custom controllers and routes of a project',
     lectern: 'not run: they are code of another framework',
-    // The overview lists types that are left out separately.
+    // The overview has its own list of types that are left out.
     odd: true,
     meets: () => true,
   },
@@ -48,7 +48,7 @@ export const PROJECT_DEPARTURES = {
     section: CHANGES,
     strapi: 'components that were taken out of a dynamic zone stay in its responses',
     lectern: 'they are left out',
-    // Only a project whose zones were changed meets it.
+    // Only projects with changed zones meet it.
     odd: true,
     meets: ({ zones }) => zones,
   },

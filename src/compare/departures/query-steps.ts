@@ -1,4 +1,4 @@
-/** Parameters of a query, read against the schema: which attributes they pass through. */
+/** The attributes that the parameters of a query lead through. */
 
 import type { Attribute, Model } from '../../schema/schema.ts'
 import type { Pair } from '../query-pairs.ts'
@@ -11,13 +11,13 @@ export interface QueryStep {
 
 export interface FilterUse {
   readonly pair: Pair
-  /** Attributes from the root of the filter to the comparison. */
+  /** The attributes from the root of the filter to the comparison. */
   readonly steps: readonly QueryStep[]
-  /** `$eq` where none is written. */
+  /** Its operators; empty means `$eq`. */
   readonly operators: readonly string[]
 }
 
-/** Every comparison in the filters of the query itself. */
+/** All comparisons in the root filters. */
 export function filterUses(pairing: Pairing): readonly FilterUse[] {
   const type = typeOf(pairing)
   if (type === null) return []
@@ -30,7 +30,7 @@ export function filterUses(pairing: Pairing): readonly FilterUse[] {
     }))
 }
 
-/** Every comparison in the filters inside populate. */
+/** All comparisons in filters inside populate. */
 export function populateFilterUses(pairing: Pairing): readonly FilterUse[] {
   const type = typeOf(pairing)
   if (type === null) return []
@@ -43,7 +43,7 @@ export function populateFilterUses(pairing: Pairing): readonly FilterUse[] {
     }))
 }
 
-/** Sort keys of the query itself, as lists of names: `author.name:desc` is `['author', 'name']`. */
+/** The root sort keys as lists of names: `author.name:desc` becomes `['author', 'name']`. */
 export function sortNames(pairs: readonly Pair[]): readonly (readonly string[])[] {
   return pairs.flatMap(({ keys: [root, ...nested], value }) => {
     return root === 'sort' ? sortedBy(nested, value) : []
@@ -57,7 +57,7 @@ export function sortedBy(nested: readonly string[], value: string | null): reado
   return (value ?? '').split(',').map((part) => (part.split(':')[0] ?? '').trim().split('.'))
 }
 
-/** Attributes that each sort key passes through, of the query itself and inside populate. */
+/** For each sort key, also inside populate: the attributes that it leads through. */
 export function sortSteps(pairing: Pairing): readonly (readonly QueryStep[])[] {
   const type = typeOf(pairing)
   if (type === null) return []
@@ -71,12 +71,14 @@ export function sortSteps(pairing: Pairing): readonly (readonly QueryStep[])[] {
 }
 
 export interface PopulateSort {
-  /** Names of the attributes from the query to the list that is sorted. */
+  /** The attributes from the root to the sorted list. */
   readonly way: readonly string[]
   readonly names: readonly string[]
 }
 
-/** Sort keys inside populate, where `fields` says what is shown: `populate[author][sort]=name&populate[author][fields]=id`. */
+/**
+ * Sort keys inside populate that have `fields` next to them: `populate[author][sort]=name&populate[author][fields]=id`.
+ */
 export function sortsBesideFields(pairs: readonly Pair[]): readonly PopulateSort[] {
   const startOf = (keys: readonly string[], option: string) => {
     const at = keys.lastIndexOf(option)
@@ -86,7 +88,7 @@ export function sortsBesideFields(pairs: readonly Pair[]): readonly PopulateSort
   return pairs.flatMap(({ keys, value }) => {
     const start = startOf(keys, 'sort')
     if (start === null || !withFields.has(start.join('['))) return []
-    // Components of a zone are named between its name and theirs: `populate[sections][on][blocks.cta][populate][links]`.
+    // Skips components of a zone: `populate[sections][on][blocks.cta][populate][links]`.
     const way = start.filter((_, at) => at % 2 === 1 && start[at - 1] !== 'on')
     return sortedBy(keys.slice(start.length + 1), value).map((names) => ({ way, names }))
   })
@@ -109,7 +111,7 @@ export function stepsAlong(keys: readonly string[], start: Model, { schema }: Pa
   }
 }
 
-/** Whether the query has a parameter of this name, and that value where one is given. */
+/** Whether the query has this parameter; further keys must match, too. */
 export function hasParameter(pairs: readonly Pair[], ...keys: readonly string[]): boolean {
   return pairs.some((pair) => keys.every((key, at) => pair.keys[at] === key))
 }

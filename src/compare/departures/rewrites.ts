@@ -1,6 +1,6 @@
 /**
- * Departures where Strapi interprets a request differently. A rule rewrites the request to what Strapi understands; the
- * departure is recognised only when Lectern's response to that equals Strapi's.
+ * Departures where Strapi interprets a request differently. A rule rewrites the request to what Strapi understands. The
+ * departure is recognized only if Lectern's response to that equals Strapi's.
  */
 
 import type { Attribute } from '../../schema/schema.ts'
@@ -15,11 +15,11 @@ import { filterUses, populateFilterUses, stepsAlong } from './query-steps.ts'
 
 export interface Rewrite {
   readonly departure: DepartureId
-  /** The parameters as Strapi reads them; null where that makes no difference. */
+  /** The parameters as Strapi reads them; null if that makes no difference. */
   rewrite(pairing: Pairing): readonly Pair[] | null
 }
 
-/** A rule that keeps some parameters and changes others. */
+/** A rule that changes or drops single parameters. */
 function each(departure: DepartureId, change: (pair: Pair, pairing: Pairing) => Pair | null): Rewrite {
   return {
     departure,
@@ -37,14 +37,14 @@ const COMPARISONS = new Set(['$eq', '$eqi', '$ne', '$nei', '$in', '$notIn', '$gt
 
 const isNumber = (text: string | null) => text !== null && text.trim() !== '' && Number.isFinite(Number(text))
 
-/** No row has an id as large; for SQLite, a text is larger than every number, too. */
+/** An id that no row has. On SQLite, a text is also larger than every number. */
 const NO_ID = String(2 ** 31 - 1)
 
-/** qs makes an object of a longer list, whose keys Strapi then drops. */
+/** qs parses a longer list as an object, whose keys Strapi then drops. */
 const LONGEST_LIST = 100
-/** qs reads no more. */
+/** qs ignores further parameters. */
 const MOST_PARAMETERS = 1_000
-/** qs folds what is nested more deeply. */
+/** qs does not split deeper keys. */
 const DEEPEST = 20
 
 export const REWRITES: readonly Rewrite[] = [
@@ -53,7 +53,7 @@ export const REWRITES: readonly Rewrite[] = [
     if (at === -1 || (pair.keys[0] !== 'filters' && pair.keys[0] !== 'populate')) return pair
     return { ...pair, keys: pair.keys.map((key) => FOLDED.get(key) ?? key) }
   }),
-  // The operand is an object, which Strapi empties, and the filter with it.
+  // The operand is an object. Strapi empties it, and drops the filter.
   each('crash', (pair) => {
     const at = pair.keys.findIndex((key) => COMPARISONS.has(key))
     const below = pair.keys[at + 1] ?? ''
@@ -114,7 +114,7 @@ export const REWRITES: readonly Rewrite[] = [
   {
     departure: 'longer-path-first',
     rewrite: ({ pairs }) => {
-      // In a list with commas, both are populated.
+      // In a comma-separated list, both are populated.
       const isLost = (pair: Pair, at: number) =>
         pairs.slice(at + 1).some((later) => isInSameList(pair, later) && pair.value?.startsWith(`${later.value}.`))
       const kept = pairs.filter((pair, at) => !isIndexedPath(pair) || !isLost(pair, at))
@@ -140,7 +140,7 @@ export const REWRITES: readonly Rewrite[] = [
   }),
   { departure: 'text-in-numbers', rewrite: withoutOtherTexts },
   { departure: 'colliding-groups', rewrite: ({ pairs }) => withoutCollidingGroups(pairs) },
-  // Only with two keys or more: both servers refuse `sort[nothing]=` alone.
+  // Only with at least two keys, since both servers refuse `sort[nothing]=` alone.
   each('sort-without-order', (pair) => {
     const isSort = pair.keys[0] === 'sort' && pair.keys.length > 2
     return isSort && (pair.value ?? '') === '' ? null : pair
@@ -162,26 +162,26 @@ export const REWRITES: readonly Rewrite[] = [
   }),
 ]
 
-/** The pair has operators, or attributes, of what the other one compares with a value. */
+/** The pair has operators or attributes below the place where the other one has a value. */
 function isBeside({ keys }: Pair, other: Pair): boolean {
   const next = keys[other.keys.length] ?? ''
   const isExtended = other.keys.includes('filters') && other.keys.every((key, at) => keys[at] === key)
   return isExtended && !/^\d*$/.test(next)
 }
 
-/** qs makes a list of two values for one key. */
+/** qs makes a list of two values for the same key. */
 function isAtOnePlace(one: Pair, other: Pair): boolean {
   return one.keys.join('[') === other.keys.join('[')
 }
 
 interface BelowAnyType {
-  /** What follows the name of the relation: `fields`. */
+  /** The key after the name of the relation: `fields`. */
   readonly option: string
   readonly isLast: boolean
   readonly value: string | null
 }
 
-/** Strapi leaves a relation to any type out of the response when it has such an option. */
+/** Strapi omits a polymorphic relation from the response if it has such an option. */
 function withoutAnyType(departure: DepartureId, isDropped: (below: BelowAnyType) => boolean): Rewrite {
   return each(departure, (pair, pairing) => {
     const { keys, value } = pair
@@ -189,7 +189,7 @@ function withoutAnyType(departure: DepartureId, isDropped: (below: BelowAnyType)
     const option = keys[at + 1] ?? ''
     if (at === -1 || !isDropped({ option, isLast: at + 2 === keys.length, value })) return pair
     const owner = keys.slice(0, at - 1)
-    // What it belongs to stays populated: `populate[cover][populate][related][fields]=id` → `populate[cover]=true`.
+    // The owner stays populated: `populate[cover][populate][related][fields]=id` → `populate[cover]=true`.
     return owner.length < 2 || isAskedBeside(pair, owner, pairing) ? null : { keys: owner, value: 'true' }
   })
 }
@@ -199,25 +199,25 @@ function isAskedBeside(pair: Pair, owner: readonly string[], { pairs }: Pairing)
   return pairs.some((other) => other !== pair && owner.every((key, at) => other.keys[at] === key))
 }
 
-/** Where a parameter of populate names a relation to entries of any type; -1 where it does not. */
+/** The index of the key that names a polymorphic relation; -1 if there is none. */
 function anyTypeIn({ keys }: Pair, pairing: Pairing): number {
   const last = lastPopulated(keys, pairing)
   return last?.kind === 'morphTo' ? keys.lastIndexOf(last.name) : -1
 }
 
-/** The last attribute that a parameter of populate leads through. */
+/** The last attribute that a populate parameter leads through. */
 function lastPopulated(keys: readonly string[], pairing: Pairing): Attribute | undefined {
   const type = typeOf(pairing)
   if (keys[0] !== 'populate' || type === null) return undefined
   return stepsAlong(keys.slice(1), type, pairing).at(-1)?.attribute
 }
 
-/** The id of a row, or a relation, which stands for the id of its entry. */
+/** The attribute is an id, or a relation, which is compared by id. */
 function comparesId(attribute: { readonly kind: string; readonly name: string } | undefined): boolean {
   return attribute !== undefined && (attribute.name === 'id' || attribute.kind === 'relation')
 }
 
-/** `filters[id][$in]` of `filters[id][$in][7]`; empty where the value is in no list. */
+/** `filters[id][$in]` for `filters[id][$in][7]`; empty if the value is not in a list. */
 function listName(keys: readonly string[]): string {
   const last = keys.at(-1) ?? ''
   return last === '' || /^\d+$/.test(last) ? keys.slice(0, -1).join('[') : ''

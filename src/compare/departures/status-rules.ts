@@ -1,4 +1,4 @@
-/** Departures that show in the status alone: where Strapi fails, or does not look at what it is sent. */
+/** Departures that show only in the status: Strapi fails, or ignores a part of the request. */
 
 import { modelsOf } from '../../schema/models.ts'
 import { COMPARISON_OPERATORS, EXACT_TEXT_OPERATORS, isOf, OPERATORS } from '../../vocabulary/operators.ts'
@@ -24,7 +24,7 @@ export interface StatusRule {
   explains(pairing: Pairing): boolean
 }
 
-/** Strapi's parser folds what is nested more deeply. */
+/** qs does not split deeper keys. */
 const DEEPEST_BRACKETS = 20
 
 const TEXTS: readonly ValueKind[] = ['text', 'choice']
@@ -34,7 +34,10 @@ const ORDERING: ReadonlySet<string> = new Set(
 )
 const GROUPS = new Set(['$and', '$or'])
 
-/** Strapi responded with a 5xx, and Lectern with what there is: filters that exclude it make a 404 of a single type, a 204 of a user. */
+/**
+ * Strapi responded with a 500 and Lectern with content. With filters that exclude it, a single type is a 404 and a user
+ * a 204.
+ */
 const onlyStrapiFails = ({ strapi, lectern, route }: Pairing) =>
   strapi.status === 500 &&
   errorOf(strapi)?.name === 'InternalServerError' &&
@@ -159,14 +162,14 @@ export const STATUS_RULES: readonly StatusRule[] = [
   { departure: 'no-route', explains: isOfProjectCode },
 ]
 
-/** An attribute of the entries themselves is named twice, and one of others is sorted by too. */
+/** One of the entry's own attributes is a sort key twice, and there is also a sort key of a related entry. */
 function repeatsSort({ pairs }: Pairing): boolean {
   const names = sortNames(pairs)
   const own = names.filter(({ length }) => length === 1).map(([name]) => name)
   return own.length < names.length && new Set(own).size < own.length
 }
 
-/** A relation to any type is populated, and null somewhere in the response. */
+/** A polymorphic relation is populated, and null somewhere in the response. */
 function showsNothingOfAnyType({ schema, pairs, lectern }: Pairing): boolean {
   const names = modelsOf(schema)
     .flatMap(({ attributes }) => [...attributes.values()])
@@ -181,7 +184,7 @@ function hasNull(value: Json, names: ReadonlySet<string>): boolean {
   return Object.entries(value).some(([key, inner]) => (inner === null ? names.has(key) : hasNull(inner, names)))
 }
 
-/** `filters[author][role][users]`, `populate=role.users`. */
+/** For `filters[author][role][users]` and `populate=role.users`. */
 function refusesUsersOfRole({ pairs, strapi, lectern }: Pairing): boolean {
   const details = errorOf(lectern)?.details
   const isUsers = isObject(details) && (details.key === 'users' || String(details.key).startsWith('users.'))
@@ -190,13 +193,13 @@ function refusesUsersOfRole({ pairs, strapi, lectern }: Pairing): boolean {
   return lectern.status === 400 && isAnswered && isUsers && named
 }
 
-/** `sort=vac.status`, where `vac` is a component. */
+/** For `sort=vac.status`, where `vac` is a component. */
 function endsInStatusOfComponent(steps: readonly QueryStep[]): boolean {
   const last = steps.at(-1)
   return last?.model.kind === 'component' && last.attribute.name === 'status'
 }
 
-/** The operator stands right after a relation: `filters[author][$not]`. */
+/** The operator comes right after a relation: `filters[author][$not]`. */
 function followsRelation(keys: readonly string[], operator: string, pairing: Pairing): boolean {
   const type = typeOf(pairing)
   if (type === null) return false
@@ -206,7 +209,7 @@ function followsRelation(keys: readonly string[], operator: string, pairing: Pai
   })
 }
 
-/** The name that Lectern refuses comes after the other side of a relation to any type: `filters[notes][nothing]`. */
+/** Lectern refuses a name that comes after the inverse side of a polymorphic relation: `filters[notes][nothing]`. */
 function refusesBelowOtherSide(pairing: Pairing): boolean {
   const type = typeOf(pairing)
   const details = errorOf(pairing.lectern)?.details
@@ -222,7 +225,10 @@ function refusesBelowOtherSide(pairing: Pairing): boolean {
   )
 }
 
-/** Several operators on one relation, or an operator beside attributes of it; `$or` and `$and` are operators, too. */
+/**
+ * Several operators at one relation, or an operator together with attributes of its target. `$or` and `$and` count as
+ * operators.
+ */
 function mixesOperators(pairing: Pairing): boolean {
   const type = typeOf(pairing)
   if (type === null) return false
@@ -240,7 +246,7 @@ function mixesOperators(pairing: Pairing): boolean {
   return [...below.values()].some((keys) => keys.size > 1 && [...keys].some(isOperator))
 }
 
-/** `populate[seo][fields]=documentId`, `filters[seo][documentId]`. */
+/** For `populate[seo][fields]=documentId` and `filters[seo][documentId]`. */
 function namesDocumentIdOfComponent(pairing: Pairing): boolean {
   const type = typeOf(pairing)
   return pairing.pairs.some(({ keys, value }) => {
@@ -250,18 +256,18 @@ function namesDocumentIdOfComponent(pairing: Pairing): boolean {
   })
 }
 
-/** `populate[tags][sort]=label:desc,articles.title`, `populate[tags][sort][articles][title]=desc`. */
+/** For `populate[tags][sort]=label:desc,articles.title` and `populate[tags][sort][articles][title]=desc`. */
 function sortsDeeplyInPopulate({ keys, value }: Pair): boolean {
   const nested = keys.slice(keys.lastIndexOf('sort') + 1)
   return keys[0] === 'populate' && keys.includes('sort') && sortedBy(nested, value).some(({ length }) => length > 1)
 }
 
-/** Routes of the project's own code, and of plugins, are served by Strapi only. */
+/** Only Strapi serves routes of plugins and of the project's own code. */
 function isOfProjectCode({ route, strapi, lectern }: Pairing): boolean {
   if (lectern.status !== 404 || strapi.status === 404 || strapi.status >= 500) return false
   if (route === null) return true
   if (route.kind !== 'entry' || strapi.status !== 200) return false
-  // `/articles/featured`: a response that is not the entry of that name comes from other code.
+  // `/articles/featured`: a response that is not the entry of that name comes from a custom route.
   const data = isObject(strapi.json?.value) ? strapi.json.value.data : undefined
   return isList(data) || !isObject(data) || data.documentId !== route.documentId
 }

@@ -1,4 +1,4 @@
-/** Where a project does not say how many entries a page has at most, Strapi's pages have all that a request asks for. */
+/** If a project sets no maximum page size, Strapi's pages have as many entries as a request asks for. */
 
 import { isFailure } from '../answer.ts'
 import { sameJson } from '../find-differences.ts'
@@ -13,7 +13,7 @@ export function asksForMore(pairing: Pairing): boolean {
   return pairing.pairs.some((pair) => isLonger(pair, pairing))
 }
 
-/** Asked for Lectern's maximum, Strapi gives the page that Lectern gave. */
+/** With Lectern's maximum as page size, Strapi responds with the same page as Lectern. */
 export async function isSameShortened(pairing: Pairing, { strapi }: Servers): Promise<boolean> {
   const { path, pairs, anonymous, maxLimit, lectern } = pairing
   const shorter = pairs.map((pair) => (isLonger(pair, pairing) ? { ...pair, value: String(maxLimit) } : pair))

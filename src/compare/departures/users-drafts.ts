@@ -1,4 +1,7 @@
-/** Related entries of users and files: Strapi shows both versions of a document there, or its draft, whatever the status. */
+/**
+ * Related entries of users and files: there, Strapi returns both versions of a document, or its draft, whatever the
+ * status.
+ */
 
 import { type Difference, isObject, type Json } from '../find-differences.ts'
 import { isBare, type Pairing, type Step, stepsTo, valueAt } from './pairing.ts'
@@ -8,7 +11,7 @@ export function isDraftOfBare({ kind, place, strapi, lectern }: Difference, pair
   return stepsTo(place, pairing).some((step) => {
     if (!leadsToVersions(step, pairing)) return false
     const [own, next] = [step.place, place[step.place.length]]
-    // In a list, the drafts stand beside the published rows.
+    // A list contains the drafts in addition to the published rows.
     if (typeof next === 'number') return kind === 'entries' && isDraft(strapi) && lectern === undefined
     if (next === undefined && isDraft(strapi)) return lectern === null || isSameDocument(strapi, lectern)
     const [theirs, ours] = [bodyAt(pairing.strapi, own), bodyAt(pairing.lectern, own)]

@@ -1,4 +1,4 @@
-/** All entries that a request finds, page by page, without anything populated. */
+/** All entries that a request finds, page by page, without populate. */
 
 import { type Ask, isFailure } from '../answer.ts'
 import { isList, isObject, type JsonObject } from '../find-differences.ts'
@@ -23,7 +23,7 @@ const LEFT_OUT = new Set(['pagination', 'populate', 'sort', 'fields'])
 /** Longer lists are not requested. */
 const MOST_PAGES = 10
 
-/** Null when they are too many, or there is no list. */
+/** Null if there are too many entries, or the response is not a list. */
 export async function allEntries(
   pairs: readonly Pair[],
   { path, maxLimit, anonymous }: Pairing,

@@ -1,4 +1,4 @@
-/** Requests that differ in the same way, together: hundreds of differences have a few causes. */
+/** Groups requests that differ in the same way: hundreds of differences usually have a few causes. */
 
 import type { Compared, Comparison, Verdict } from '../comparison.ts'
 import { DEPARTURES, type DepartureId, linkTo } from '../departures/catalog.ts'
@@ -15,7 +15,7 @@ export interface DifferenceGroup {
   readonly requests: readonly DifferentRequest[]
 }
 
-/** By what differs first, and where; the largest group first. */
+/** Groups by the kind and place of the first difference, the largest group first. */
 export function groupsOf({ compared }: Comparison): readonly DifferenceGroup[] {
   const groups = new Map<string, DifferenceGroup>()
   for (const one of compared.filter(isDifferent)) {
@@ -55,7 +55,7 @@ export function departureGroups({ compared }: Comparison): readonly DepartureGro
     .sort((a, b) => b.requests.length - a.requests.length)
 }
 
-/** `data[0].author.name`, or `data[].author.name` without the numbers. */
+/** `data[0].author.name`, or without indexes `data[].author.name`. */
 export function written(place: JsonPath, withNumbers = true): string {
   return place
     .map((key, at) => {
@@ -74,7 +74,7 @@ export const KINDS: Readonly<Record<DifferenceKind, string>> = {
   values: 'other values',
 }
 
-/** A value for people, in one line. */
+/** A value as one line of text. */
 export function shown(value: Difference['strapi'], longest: number): string {
   if (value === undefined) return 'nothing'
   const text = JSON.stringify(value)

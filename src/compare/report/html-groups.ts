@@ -1,4 +1,4 @@
-/** The parts of the page that show what differs: unknown differences, and known departures. */
+/** The parts of the page with unexplained differences and known departures. */
 
 import type { Comparison } from '../comparison.ts'
 import type { Difference } from '../find-differences.ts'
@@ -58,7 +58,7 @@ function placePart({ kind, place, strapi, lectern }: Difference): string {
   return `<div class="place mono">${escaped(where)}</div><div class="pair">${side('Strapi', strapi)}${side('Lectern', lectern)}</div>`
 }
 
-/** Shown of one departure. */
+/** Most paths shown per departure. */
 const PATHS = 12
 
 export function departureCards(comparison: Comparison, docs: string | null): string {

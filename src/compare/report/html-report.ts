@@ -1,4 +1,4 @@
-/** The result as a web page: one file that asks for nothing else. */
+/** The result as a web page: a single file that loads nothing else. */
 
 import { type Comparison, countOf, exitCodeOf, isTimed, type VerdictKind } from '../comparison.ts'
 import { escaped, prose, readable } from './html.ts'
@@ -7,14 +7,14 @@ import { ratioChart } from './ratio-chart.ts'
 import { STYLE } from './style.ts'
 import { count, milliseconds, times, verdictOf } from './wording.ts'
 
-/** `docs`: where the documentation is, seen from the report; null where it cannot be linked to. */
+/** `docs`: the path of the documentation relative to the report; null if it cannot be linked. */
 export function htmlReport(comparison: Comparison, docs: string | null): string {
   return [
     '<!doctype html>',
     '<html lang="en">',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    // Whatever a value may hold, the page runs and loads nothing.
+    // Whatever a value contains, the page runs no scripts and loads nothing.
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     '<title>Strapi and Lectern, compared</title>',
     `<style>${STYLE}</style>`,

@@ -1,4 +1,4 @@
-/** HTML as texts that are either safe by construction or escaped. */
+/** Escapes texts for HTML. */
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -12,14 +12,14 @@ export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 }
 
-/** `code` in backticks, as docs/compatibility.md writes it. */
+/** Converts backticks to `<code>`; the texts are those of docs/compatibility.md. */
 export function prose(text: string): string {
   return escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }
 
 const SECRET = /^(?:.*[-_])?(?:token|secret|password|api[-_]?key|signature)$/i
 
-/** A path for people: brackets are readable, what looks like a credential is left out, and no more than fits. */
+/** A readable path: brackets are decoded, likely credentials are removed, and a long path is shortened. */
 export function readable(path: string, longest = 400): string {
   const text = withoutSecrets(path)
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
@@ -40,7 +40,7 @@ function splitOnce(text: string, mark: string): readonly string[] {
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** What would end the parameter stays encoded. */
+/** Characters that would end the parameter stay encoded. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(

@@ -1,4 +1,4 @@
-/** The result for programs. */
+/** The result as JSON, for programs. */
 
 import { type Comparison, countOf, type VerdictKind } from '../comparison.ts'
 import { DEPARTURES, linkTo } from '../departures/catalog.ts'

@@ -1,11 +1,11 @@
-/** How many requests were how many times as fast: a histogram on a logarithmic scale. */
+/** A histogram of the ratios on a logarithmic scale. */
 
 import type { Times } from '../ratios.ts'
 
 const WIDTH = 520
 const HEIGHT = 150
 const FLOOR = 122
-/** Bars to each doubling. */
+/** Number of bars per doubling. */
 const PER_DOUBLING = 2
 
 export function ratioChart(times: readonly Times[]): string {
@@ -49,7 +49,7 @@ function bar({ count, x, width, height, isSlow }: Bar): string {
   return `<rect${isSlow ? ' class="slow"' : ''} ${place}><title>${count}</title></rect>`
 }
 
-/** At every doubling, or every second where they would touch. */
+/** A label at every doubling, or at every second one if they would overlap. */
 function labels(first: number, last: number, width: number): readonly string[] {
   const powers = Array.from({ length: last - first + 2 }, (_, at) => first + at).filter(
     (step) => step % PER_DOUBLING === 0,

@@ -1,4 +1,4 @@
-/** The style of the report, in light and dark, on paper and on a phone. */
+/** The style sheet of the report, for light and dark mode, print and phones. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

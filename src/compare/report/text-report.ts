@@ -1,4 +1,4 @@
-/** The result for a terminal. */
+/** The result as text for a terminal. */
 
 import { type Comparison, countOf, exitCodeOf } from '../comparison.ts'
 import type { Ratios } from '../ratios.ts'
@@ -13,7 +13,7 @@ export interface Paint {
   green(text: string): string
 }
 
-/** Shown of a group, and of one request in it. */
+/** How much of a group is shown, and of each of its requests. */
 const EXAMPLES = 3
 const DIFFERENCES = 4
 const LONGEST_VALUE = 100

@@ -1,8 +1,8 @@
-/** Words and figures that every form of the report uses. */
+/** Texts and numbers that all reports share. */
 
 import { type Comparison, countOf } from '../comparison.ts'
 
-/** The result in one sentence. */
+/** The result as one sentence. */
 export function verdictOf({ compared, left }: Comparison): string {
   const different = countOf(compared, 'different')
   if (different > 0)

@@ -1,4 +1,4 @@
-/** Filters by values that are in the content, so that they find something. */
+/** Makes filters by existing values, so that they find something. */
 
 import type { Model, NonScalarAttribute, ScalarAttribute, Schema } from '../../schema/schema.ts'
 import { valueKind } from '../../vocabulary/scalar-types.ts'
@@ -6,10 +6,10 @@ import type { Json, JsonObject } from '../find-differences.ts'
 import type { Random } from './random.ts'
 import { nestedEntries, valuesOf } from './sample.ts'
 
-/** `filters[title][$eq]=Hello`, without `filters`: `[title][$eq]=Hello`. */
+/** A condition without the leading `filters`: `[title][$eq]=Hello`. */
 export type Condition = string
 
-/** Longer values make URLs unreadable. */
+/** Longer values would make URLs unreadable. */
 const LONGEST = 60
 
 export function conditionsOf(
@@ -59,7 +59,7 @@ function scalarConditions(
 function textConditions(name: string, text: string, random: Random): readonly Condition[] {
   const word = random.pick(text.split(/\s+/).filter((part) => part.length > 1)) ?? text
   const part = encoded(word)
-  // Half of a surrogate pair cannot be encoded.
+  // Splits by code points: half of a surrogate pair cannot be encoded.
   const characters = [...text]
   return [
     `[${name}][$contains]=${part}`,
@@ -71,7 +71,7 @@ function textConditions(name: string, text: string, random: Random): readonly Co
   ]
 }
 
-/** Through a relation, a component or a file, where the sample has some. */
+/** Conditions through a relation or component that the sample contains. */
 function linkConditions(
   attribute: NonScalarAttribute,
   entries: readonly JsonObject[],
@@ -91,7 +91,7 @@ function linkConditions(
   return [`[${name}][id][$null]=true`, ...random.some(inside, 3).map((condition) => below(name, condition))]
 }
 
-/** `[$not][name]…` is moved in front of the relation, where both servers read it alike. */
+/** Moves `[$not]` before the relation, where both servers interpret it in the same way. */
 function below(name: string, condition: Condition): Condition {
   const prefixed = condition.startsWith('[$not]') ? `[$not][${name}]${condition.slice(6)}` : `[${name}]${condition}`
   return prefixed.replaceAll('&filters[', `&filters[${name}][`)

@@ -1,4 +1,4 @@
-/** Populate in the forms that front ends use, to several depths. */
+/** Makes populate parameters in the forms that front ends use, at several depths. */
 
 import type { Attribute, DynamicZoneAttribute, Model, NonScalarAttribute, Schema } from '../../schema/schema.ts'
 import { valueKind } from '../../vocabulary/scalar-types.ts'
@@ -35,7 +35,7 @@ function formsOf(link: NonScalarAttribute, random: Random, schema: Schema): read
   ]
 }
 
-/** Two and three levels down. */
+/** Populates two and three levels. */
 function deeper(name: string, target: Model, random: Random, schema: Schema): readonly string[] {
   const second = random.pick(linksOf(target).filter(({ kind }) => kind !== 'dynamiczone' && kind !== 'morphTo'))
   if (second === undefined || !('target' in second)) return []
@@ -55,12 +55,12 @@ function fragments(zone: DynamicZoneAttribute, random: Random): readonly string[
   return second === undefined ? [one] : [one, `${one}&populate[${zone.name}][on][${second}]=true`]
 }
 
-/** Strapi's components have no `documentId`. */
+/** Components have no `documentId` in Strapi. */
 function isAskable({ kind, hidden, name }: Attribute, model: Model): boolean {
   return kind === 'scalar' && !hidden && !(model.kind === 'component' && name === 'documentId')
 }
 
-/** What has an order that both databases and both servers agree on. */
+/** Whether the attribute sorts in the same way in all databases and both servers. */
 function isPlain(attribute: Attribute): boolean {
   return attribute.kind === 'scalar' && !['json', 'id'].includes(valueKind(attribute.type))
 }

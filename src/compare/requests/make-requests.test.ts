@@ -16,12 +16,12 @@ const samples = ['article', 'tag'].map((name) => ({ type: typeOf(schema, name), 
 const options = { prefix: '/api', schema, samples, locales: [], seed: 1, most: 100, withToken: false }
 const paths = (more: Partial<typeof options> = {}) => makeRequests({ ...options, ...more }).map(({ path }) => path)
 
-it('makes the same requests with the same seed, and others with another', () => {
+it('makes the same requests for the same seed, and others for another', () => {
   expect(paths()).toEqual(paths())
   expect(paths({ seed: 2 })).not.toEqual(paths())
 })
 
-it('makes each once, and no more than it may, of every type', () => {
+it('makes requests for every type, without duplicates and up to the limit', () => {
   expect(new Set(paths()).size).toBe(paths().length)
   expect(paths({ most: 12 })).toHaveLength(12)
   expect(paths({ most: 12 }).filter((path) => path.startsWith('/api/tags')).length).toBeGreaterThan(3)
@@ -32,7 +32,7 @@ it('sends values that exist, encoded, and no private names', () => {
   expect(paths().join()).not.toContain('secret')
 })
 
-it('cuts no character in two', () => {
+it('splits no surrogate pair', () => {
   const faces = samples.map((sample) => ({
     ...sample,
     entries: [{ id: 1, documentId: 'aaaa', title: 'ab😀 🦉cd', label: '😀' }],
@@ -45,7 +45,7 @@ it('cuts no character in two', () => {
   )
 })
 
-it('makes some requests without the token where there is one', () => {
+it('makes some requests without the token if there is one', () => {
   const anonymous = (withToken: boolean) =>
     makeRequests({ ...options, withToken }).filter((one) => one.anonymous).length
   expect([anonymous(false), anonymous(true)]).toEqual([0, 2])

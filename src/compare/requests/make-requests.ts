@@ -1,5 +1,5 @@
 /**
- * Requests generated from the schema and some content: a few hundred that together use every feature of a front end. The
+ * Makes requests from the schema and some content: a few hundred that together use every feature of a front end. The
  * same seed and content make the same requests.
  */
 
@@ -15,12 +15,12 @@ export interface MakeOptions {
   readonly prefix: string
   readonly schema: Schema
   readonly samples: readonly Sample[]
-  /** Codes of the locales that there are. */
+  /** The codes of all locales. */
   readonly locales: readonly string[]
   readonly seed: number
-  /** Requests at most. */
+  /** Most requests to make. */
   readonly most: number
-  /** Whether a token is sent: then some requests are made without it. */
+  /** Whether a token is used: then some requests are made without it. */
   readonly withToken: boolean
 }
 
@@ -34,7 +34,7 @@ export function makeRequests(options: MakeOptions): readonly ComparedRequest[] {
   const basic = perType.flatMap(({ path, queries }) => queries.basic.map((query) => requestTo(addressOf(path, query))))
   const publicOnes = withToken ? perType.map(({ path }) => requestTo(path, { anonymous: true })) : []
   const shared = locales.length > 0 ? [requestTo(`${prefix}/i18n/locales`)] : []
-  // In turn from each type, so that a limit cuts all of them alike.
+  // Types take turns, so that the limit cuts all of them equally.
   const varied = interleave(
     perType.map(({ path, queries }) =>
       random.shuffled(queries.varied).map((query) => requestTo(addressOf(path, query))),
@@ -48,7 +48,7 @@ export function pathOf(type: ContentType, prefix: string): string {
 }
 
 interface Queries {
-  /** Asked of every type. */
+  /** Queries that are sent for every type. */
   readonly basic: readonly string[]
   readonly varied: readonly string[]
 }
@@ -70,7 +70,7 @@ function queriesFor(sample: Sample, options: MakeOptions, random: Random): Queri
   }
 }
 
-/** A query that begins with a slash continues the path. */
+/** A query that begins with a slash is appended to the path. */
 function addressOf(path: string, query: string): string {
   if (query === '') return path
   return query.startsWith('/') ? `${path}${query}` : `${path}?${query}`
@@ -154,12 +154,12 @@ function searches({ type, entries }: Sample, random: Random): readonly string[] 
   return random.some([...new Set(words)], 2).map((word) => `_q=${encodeURIComponent(word)}`)
 }
 
-/** Strapi finds parts of a `documentId` too, by accident. */
+/** Strapi also searches parts of a `documentId`, by accident. */
 function isShown({ name, hidden }: { readonly name: string; readonly hidden: boolean }): boolean {
   return !hidden && name !== 'documentId'
 }
 
-/** `filters[a]…` and `filters[b]…` as alternatives. */
+/** Joins `filters[a]…` and `filters[b]…` with `$or`. */
 function orOf(one: string | undefined, other: string | undefined): string | null {
   if (one === undefined || other === undefined) return null
   const under = (query: string, at: number) => query.replaceAll('filters[', `filters[$or][${at}][`)

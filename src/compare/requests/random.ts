@@ -1,10 +1,10 @@
-/** Numbers that are the same for the same seed, on every machine. */
+/** A random number generator with a seed, the same on every machine. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** A number from 0 to below 1. */
   next(): number
-  /** One of a list; undefined of an empty one. */
+  /** One element of the list; undefined if it is empty. */
   pick<T>(list: readonly T[]): T | undefined
-  /** Some of a list, in its order. */
+  /** Some elements of the list, in its order. */
   some<T>(list: readonly T[], most: number): readonly T[]
   shuffled<T>(list: readonly T[]): readonly T[]
 }

@@ -35,7 +35,7 @@ describe('readRequests', () => {
     expect(readRequests(text.join('\n'), '/api').skipped.unreadable).toBe(1)
   })
 
-  it('takes each request once, the most frequent first, with how often it was there', () => {
+  it('removes duplicates, counts them, and sorts by frequency', () => {
     const { requests } = readRequests('/api/a\n/api/b\n/api/b\n/api/a?x=1\n/api/b', '/api')
     expect(requests.map(({ path, times }) => [path, times])).toEqual([
       ['/api/b', 3],
@@ -44,7 +44,7 @@ describe('readRequests', () => {
     ])
   })
 
-  it('passes over writes, other paths and everything else, and counts them', () => {
+  it('skips and counts writes, other paths and unreadable lines', () => {
     const text = 'POST /api/articles\nDELETE /api/articles/x\n/admin\n/uploads/a.png\n/apian\nhello world'
     expect(readRequests(text, '/api')).toEqual({
       requests: [],
@@ -52,7 +52,7 @@ describe('readRequests', () => {
     })
   })
 
-  it('knows the prefix of the project', () => {
+  it('uses the prefix of the project', () => {
     expect(paths('/content/v1/articles\n/api/articles', '/content/v1')).toEqual(['/content/v1/articles'])
   })
 })

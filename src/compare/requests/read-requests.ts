@@ -1,14 +1,14 @@
-/** A file of requests: one URL a line, or the access log of a web server or of Strapi. Lines may be mixed. */
+/** Reads a file of requests: one URL per line, or the access log of a web server or of Strapi. Formats may be mixed. */
 
 import { type ComparedRequest, requestTo } from '../request.ts'
 
 export interface ReadRequests {
-  /** Each once, the most frequent first. */
+  /** Without duplicates, the most frequent first. */
   readonly requests: readonly ComparedRequest[]
   readonly skipped: {
-    /** Writes, and whatever else is not a GET. */
+    /** Requests that are not GET. */
     readonly otherMethods: number
-    /** The admin panel, files, pages. */
+    /** Requests outside the prefix: the admin panel, files, pages. */
     readonly otherPaths: number
     readonly unreadable: number
   }
@@ -37,13 +37,13 @@ export function readRequests(text: string, prefix: string): ReadRequests {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with the escape character
 const ANSI_COLOUR = /\u001b\[[\d;]*m/g
 
-/** `"GET /api/articles HTTP/1.1"`, as in the common and combined formats of nginx and Apache. */
+/** `"GET /api/articles HTTP/1.1"`, as in the common and combined log formats of nginx and Apache. */
 const WEB_SERVER = /"([A-Z]+) (\S+) HTTP\/[\d.]+"/
 
 /** `[2026-01-31 12:00:00.000] http: GET /api/articles (12 ms) 200`. */
 const STRAPI = /\bhttp:? ([A-Z]+) (\S+) \(\d+ ms\) \d{3}/
 
-/** `GET /api/articles`, `/api/articles`, or a whole URL. */
+/** `GET /api/articles`, `/api/articles`, or a full URL. */
 const PLAIN = /^(?:([A-Z]+) )?(\/\S*|https?:\/\/\S+)$/
 
 function readLine(line: string): Line {

@@ -1,11 +1,11 @@
-/** Some content of one type, as Strapi shows it: what requests are made from. */
+/** Some entries of a type as Strapi returns them, from which requests are made. */
 
 import type { ContentType } from '../../schema/schema.ts'
 import { isList, isObject, type Json, type JsonObject } from '../find-differences.ts'
 
 export interface Sample {
   readonly type: ContentType
-  /** With everything populated once. */
+  /** Entries with `populate=*`. */
   readonly entries: readonly JsonObject[]
 }
 
@@ -15,13 +15,13 @@ export function sampleOf(type: ContentType, body: Json): Sample {
   return { type, entries: isObject(data) ? [data] : [] }
 }
 
-/** Values of an attribute that are there, each once. */
+/** The values of an attribute that are not null, without duplicates. */
 export function valuesOf(entries: readonly JsonObject[], name: string): readonly Json[] {
   const values = entries.map((entry) => entry[name]).filter((value) => value !== undefined && value !== null)
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
 }
 
-/** Entries, components and files that are populated below an attribute. */
+/** The entries, components and files populated at an attribute. */
 export function nestedEntries(entries: readonly JsonObject[], name: string): readonly JsonObject[] {
   return entries.flatMap((entry) => {
     const value = entry[name]

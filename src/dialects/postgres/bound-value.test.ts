@@ -24,11 +24,11 @@ describe('boundValue', () => {
     [null, 'date', ['null']],
     ['1e9999', 'json', ['$1::jsonb', 'null']],
     ['{"a": 1e300}', 'json', ['$1::jsonb', '{"a": 1e300}']],
-  ])('gives %s for a column of kind %s its type', (value, kind, expected) => {
+  ])('casts %s for a column of kind %s', (value, kind, expected) => {
     expect(bound(value, kind)).toEqual(expected)
   })
 
-  it('gives moments as wall-clock times of the zone they are stored in', () => {
+  it('converts times to wall-clock times of the stored time zone', () => {
     expect(bound(0, 'datetime')).toEqual(['$1::timestamp', '1970-01-01T00:00:00.000Z'])
     const berlin = "($1::timestamptz at time zone 'Europe/Berlin')"
     expect(bound(0, 'timestamp', 'Europe/Berlin')).toEqual([berlin, '1970-01-01T00:00:00.000Z'])

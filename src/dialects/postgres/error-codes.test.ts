@@ -42,7 +42,7 @@ describe('translateError', () => {
     ['could not extend file: No space left on device', '53100', 'STORAGE_FULL'],
     ['cannot execute INSERT in a read-only transaction', '25006', 'STORAGE_READ_ONLY'],
     ['cannot set transaction read-write mode during recovery', '0A000', 'STORAGE_READ_ONLY'],
-  ])('recognizes a server that takes no writes: %s', (message, code, expected) => {
+  ])('recognizes a server that accepts no writes: %s', (message, code, expected) => {
     expect(translateError(failure(message, { code }), LIMITS)).toMatchObject({ code: expected, status: 503 })
   })
 
@@ -72,7 +72,7 @@ describe('translateError', () => {
     expect(translateError(failure(message, { code }), LIMITS)).toMatchObject({ code: expected, status: 503 })
   })
 
-  it('asks to come back when the server has read the schema files that fit the tables', () => {
+  it('asks to retry after the schema files were read again', () => {
     const missing = failure('column "title" does not exist', { code: '42703' })
     const expected = { code: 'SCHEMA_CHANGED', status: 503, headers: { 'retry-after': '5' } }
     expect(translateError(missing, LIMITS)).toMatchObject(expected)
@@ -90,13 +90,13 @@ describe('translateError', () => {
   it.each([
     failure('ENOSPC: no space left on device, write', { code: 'ENOSPC', errno: -28, syscall: 'write' }),
     failure("EACCES: permission denied, open '/uploads/a'", { code: 'EACCES', syscall: 'open', path: '/uploads/a' }),
-  ])('leaves errors of files that are written meanwhile alone: %s', (error) => {
+  ])('does not translate errors of files that are written meanwhile: %s', (error) => {
     expect(translateError(error, LIMITS)).toBe(error)
     expect(translateWriteError(error, LIMITS)).toBe(error)
     expect(isRepeatable(error)).toBe(false)
   })
 
-  it('leaves our own mistakes alone', () => {
+  it('does not translate programming errors', () => {
     for (const error of [failure('syntax error', { code: '42601' }), new TypeError('x is undefined'), 'text']) {
       expect(translateError(error, LIMITS)).toBe(error)
     }
@@ -104,7 +104,7 @@ describe('translateError', () => {
 })
 
 describe('isRepeatable', () => {
-  it('holds for connections that died, statements that went stale and deadlocks, not after a long wait', () => {
+  it('accepts dead connections, stale statements and deadlocks, but not timeouts', () => {
     const deadlock = failure('deadlock detected', { code: '40P01' })
     expect([TERMINATED, CLOSED, STALE, deadlock].map(isRepeatable)).toEqual([true, true, true, true])
     expect([NO_CLIENT, SILENT, failure('syntax error', { code: '42601' })].map(isRepeatable)).toEqual([
@@ -134,20 +134,20 @@ describe('unopenable', () => {
     [failure('tlsv1 alert protocol version', { code: 'ERR_SSL_X' }), /No secure connection .*ssl options/],
     [failure('sorry, too many clients already', { code: '53300' }), /no connection left/],
     [LONG_LOCKED, /does not answer in time: .*lock timeout.* Another program/],
-  ])('says in one sentence what is wrong: %s', (error, sentence) => {
+  ])('describes the problem in one sentence: %s', (error, sentence) => {
     const { problems } = unopenable({ place: 'h:5432' }, error)
     expect(problems).toEqual([{ file: null, path: null, message: expect.stringMatching(sentence) }])
     expect(problems[0]?.message).toContain('at h:5432')
   })
 
-  it('says how to write a URL that cannot be read, without showing it', () => {
+  it('explains the syntax of an invalid URL, without showing it', () => {
     const error = failure('Invalid URL', { code: 'ERR_INVALID_URL', input: 'postgres://u:se@cret@h/d' })
     const message = unopenable({ place: 'its URL' }, error).problems[0]?.message
     expect(message).toMatch(/^The URL of the PostgreSQL server cannot be read: .*write @ as %40/)
     expect(message).not.toContain('cret')
   })
 
-  it('says so where no server is named', () => {
+  it('explains that no server is configured', () => {
     const [problem] = unopenable({ place: 'localhost:5432', isDefault: true }, REFUSED).problems
     expect(problem?.message).toContain('names neither a host nor a connectionString')
     expect(serverAddress({ connectionString: undefined })).toMatchObject({ isDefault: true })

@@ -29,32 +29,32 @@ function server({ tracked = false, noted = false, version = PLAIN, refusal }: Se
 const found = (asked: Server, hasReplicas = false) => findRevisionSource(server(asked), hasReplicas)
 
 describe('findRevisionSource', () => {
-  it('uses tracked changes where there are some, whichever program made the triggers', async () => {
+  it('uses the records of triggers if there are any, whichever program created these', async () => {
     expect(await found({ tracked: true })).toBe(notedRevisions)
     expect(await found({ tracked: true, version: 'CockroachDB CCL v25.1.0' })).toBe(notedRevisions)
   })
 
-  it('distinguishes drafts where triggers do', async () => {
+  it('distinguishes drafts if the triggers do', async () => {
     expect(await found({ tracked: true, noted: true })).toBe(notedRows)
     expect(await found({ noted: true })).toBe(snapshotRevisions)
   })
 
-  it('takes the snapshot of a server that is PostgreSQL itself', async () => {
+  it('uses the snapshot on PostgreSQL itself', async () => {
     expect(await found({})).toBe(snapshotRevisions)
   })
 
-  it('takes notes alone where replicas are read: they have them too', async () => {
+  it('uses only records with replicas, which have them, too', async () => {
     expect(await found({ tracked: true }, true)).toBe(notedRevisions)
     expect(await found({}, true)).toBeNull()
   })
 
-  it('uses nothing on a server that is only compatible, or that does not allow the functions', async () => {
+  it('uses nothing on a server that is merely compatible, or without permission for the functions', async () => {
     expect(await found({ version: 'PostgreSQL 16' })).toBeNull()
     const refusal = Object.assign(new Error('permission denied for function'), { code: '42501' })
     expect(await found({ refusal })).toBeNull()
   })
 
-  it('does not take a connection that died for a refusal', async () => {
+  it('does not take a dead connection for a missing permission', async () => {
     const refusal = new Error('Connection terminated unexpectedly')
     await expect(found({ refusal })).rejects.toThrow('Connection terminated')
   })

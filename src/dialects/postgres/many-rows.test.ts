@@ -9,7 +9,7 @@ const stored = (value: Value, kind: ColumnKind) => boundValue(value, kind, 'UTC'
 const written = (rows: readonly (readonly Sql[])[]) => render(manyRows(rows), postgresSyntax)
 
 describe('rows of a bulk insert', () => {
-  it('are an array for each column, whatever is in the texts', () => {
+  it('are one array per column, whatever the texts contain', () => {
     const texts = ['plain', '', 'null', 'a "quoted" \\ {text}, \n', null]
     const rows = texts.map((text, index) => [stored(index, 'id'), stored(text, 'text'), stored(0, 'datetime')])
     expect(written(rows)).toEqual({
@@ -22,7 +22,7 @@ describe('rows of a bulk insert', () => {
     })
   })
 
-  it('need no array where all values of a column are null', () => {
+  it('need no array for a column of nulls', () => {
     const rows = [1, 2].map((id) => [stored(null, 'json'), stored(id, 'id')])
     expect(written(rows)).toEqual({
       text: 'select null, u."c1"::bigint from unnest($1::text[]) as u ("c1")',
@@ -35,7 +35,7 @@ describe('rows of a bulk insert', () => {
     ['are null throughout', [[sql`null`], [sql`null`]], 'values (null), (null)'],
     ['are not values', [[sql`now()`]], 'values (now())'],
     ['hold two values', [[sql`${stored(1, 'id')} + ${stored(2, 'id')}`]], 'values ($1::bigint + $2::bigint)'],
-  ])('are written value by value where they %s', (_, rows, text) => {
+  ])('are bound value by value if they %s', (_, rows, text) => {
     expect(written(rows).text).toBe(text)
   })
 })

@@ -5,7 +5,7 @@ import { createPreparedStatements } from './prepared-statements.ts'
 const client = {} as ClientBase
 
 describe('prepared statements', () => {
-  it('have a name from the second time on', () => {
+  it('have a name from the second run on', () => {
     const { on } = createPreparedStatements()
     expect(on(client, 'select 1').name).toBe('')
     const prepared = on(client, 'select 1')
@@ -17,7 +17,7 @@ describe('prepared statements', () => {
   it.each([
     { what: 'many', count: 500, length: 100 },
     { what: 'long', count: 42, length: 100_000 },
-  ])('are so $what at most on one connection', ({ count, length }) => {
+  ])('have a limit of $what per connection', ({ count, length }) => {
     const { on, isFull } = createPreparedStatements()
     const run = (which: number) => {
       const text = `select ${String(which).padStart(length, '0')}`

@@ -43,7 +43,7 @@ const serverWith = () => {
 const statement = { text: 'select 7', values: [] }
 
 describe('the rows of a statement', () => {
-  it('are described once where the server keeps the statement', async () => {
+  it('are described once if the statement is prepared', async () => {
     const { sent, client } = serverWith()
     const prepared: Prepared = { name: 'kept', parsers: null }
     const read = () => readRows(client, statement, prepared, 1_000)
@@ -51,7 +51,7 @@ describe('the rows of a statement', () => {
     expect(sent.join(' ')).toBe('[ parse bind describe execute sync ] [ bind execute sync ]')
   })
 
-  it('are described each time where it does not', async () => {
+  it('are described each time if it is not', async () => {
     const { sent, client } = serverWith()
     const read = () => readRows(client, statement, { name: '', parsers: null }, 1_000)
     expect([await read(), await read()]).toEqual([[[7, 'seven', null]], [[7, 'seven', null]]])

@@ -16,13 +16,13 @@ function serverWithout(...words: readonly string[]) {
 }
 
 describe('requireFeatures', () => {
-  it('asks once where everything is there', async () => {
+  it('needs one round trip if nothing is missing', async () => {
     const { asked, client } = serverWithout()
     await requireFeatures(client, FACTS)
     expect(asked).toHaveLength(1)
   })
 
-  it('names everything that is missing', async () => {
+  it('names all missing features', async () => {
     const { client } = serverWithout('trim_scale', 'is json')
     await expect(requireFeatures(client, FACTS)).rejects.toMatchObject({
       problems: [
@@ -33,7 +33,7 @@ describe('requireFeatures', () => {
     await requireFeatures(serverWithout('is json').client, { ...FACTS, tellsJson: false })
   })
 
-  it('does not take a connection that died for a feature that is missing', async () => {
+  it('does not take a dead connection for a missing feature', async () => {
     const query = async () => {
       throw new Error('Connection terminated unexpectedly')
     }

@@ -11,7 +11,7 @@ describe('revisionIn', () => {
     ).toBe('5:5:')
   })
 
-  it('is null where the server returned none, or no row', () => {
+  it('is null if there is no revision, or no row', () => {
     expect(revisionIn([['{}', 7, null]])).toBeNull()
     expect(revisionIn([])).toBeNull()
   })

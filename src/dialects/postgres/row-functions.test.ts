@@ -16,12 +16,12 @@ describe('createColumnGuard', () => {
       'with recursive "a" as (select t0."rank" from "notes" as t0) select 1',
       'with recursive lectern_columns_0 as (select "rank" from "notes"), ',
     ],
-  ])('names the columns once more: %s', (text, beginning) => {
+  ])('names the columns in a CTE: %s', (text, beginning) => {
     const rest = text.replace(/^with (recursive )?/, '')
     expect(guarded(text)).toBe(beginning + rest)
   })
 
-  it('leaves other statements as they are', () => {
+  it('does not change other statements', () => {
     for (const text of [
       'select t0."title" from "notes" as t0',
       'select t0."rank" from "shelves" as t0',

@@ -16,7 +16,7 @@ describe('isOnThisMachine', () => {
     expect(isOnThisMachine(serverAddress(url))).toBe(expected)
   })
 
-  it('knows a socket and a host among the parts of a configuration', () => {
+  it('recognizes a socket and a host in the parts of a configuration', () => {
     expect(isOnThisMachine(serverAddress({ host: '/var/run/postgresql', database: 'site' }))).toBe(true)
     expect(isOnThisMachine(serverAddress({ host: 'db', database: 'site' }))).toBe(false)
   })

@@ -3,7 +3,7 @@ import { serverAddress } from './connection-options.ts'
 import { hostsInParts, hostsInUrl } from './server-hosts.ts'
 
 describe('hostsInUrl', () => {
-  it('leaves the address of one server alone', () => {
+  it('does not change the URL of a single server', () => {
     const url = 'postgres://me:se,cret@db.example.org/site?sslmode=require'
     expect(hostsInUrl(url)).toEqual({ url, candidates: undefined })
   })
@@ -19,14 +19,14 @@ describe('hostsInUrl', () => {
     })
   })
 
-  it('takes target_session_attrs, which says nothing new, from one server too', () => {
+  it('accepts a redundant target_session_attrs for a single server', () => {
     expect(hostsInUrl('postgresql://a:5433/site?target_session_attrs=read-write')).toEqual({
       url: 'postgresql://a:5433/site',
       candidates: [{ host: 'a', port: 5433 }],
     })
   })
 
-  it.each(['any', 'standby', 'read-only', 'prefer-standby'])('refuses %s, and says what instead', (target) => {
+  it.each(['any', 'standby', 'read-only', 'prefer-standby'])('refuses %s, and says what to write instead', (target) => {
     const url = `postgres://a,b/site?target_session_attrs=${target}`
     expect(() => hostsInUrl(url)).toThrow(/takes writes \(read-write\). Name servers that follow it with --replica/)
   })
@@ -45,7 +45,7 @@ describe('hostsInParts', () => {
 })
 
 describe('serverAddress', () => {
-  it('names all of several servers, and connects as to the first', () => {
+  it('names all servers, with the options of the first', () => {
     const candidates = [
       { host: 'a', port: 5432 },
       { host: 'b', port: 5433 },

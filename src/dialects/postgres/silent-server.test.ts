@@ -14,7 +14,7 @@ describe('a statement that its server does not end', () => {
     closed.length = 0
   })
 
-  it('loses its connection, and others do not', () => {
+  it('loses its connection, while others keep theirs', () => {
     const { begin } = watch()
     const [late, early] = [client('late'), client('early')]
     begin(early)
@@ -26,7 +26,7 @@ describe('a statement that its server does not end', () => {
     expect(closed).toContain(late)
   })
 
-  it('loses nothing when it has ended in time', () => {
+  it('keeps its connection if it ends in time', () => {
     const { begin } = watch()
     const ended = begin(client('one'))
     vi.advanceTimersByTime(1_900)
@@ -35,7 +35,7 @@ describe('a statement that its server does not end', () => {
     expect(closed).toEqual([])
   })
 
-  it('is closed with all others when the pool is', () => {
+  it('loses its connection when the pool is closed', () => {
     const { begin, closeAll } = watch()
     const [one, other] = [client('one'), client('other')]
     begin(one)

@@ -9,7 +9,7 @@ describe('isPlainPostgres', () => {
     'PostgreSQL 17.2 (Homebrew) on aarch64-apple-darwin24.1.0, compiled by Apple clang version 16.0.0, 64-bit',
     'PostgreSQL 18beta1 on x86_64-windows, compiled by msvc-19.43.34809, 64-bit',
     'PostgreSQL 19devel on x86_64-pc-linux-musl, compiled by gcc (Alpine 14.2.0) 14.2.0, 64-bit',
-  ])('knows %s', (version) => {
+  ])('accepts %s', (version) => {
     expect(isPlainPostgres(version)).toBe(true)
   })
 
@@ -23,13 +23,13 @@ describe('isPlainPostgres', () => {
     'PostgreSQL 8.0.2 on i686-pc-linux-gnu, compiled by GCC gcc (GCC) 3.4.2, Redshift 1.0.77467',
     'PostgreSQL 16',
     '',
-  ])('does not know %s', (version) => {
+  ])('refuses %s', (version) => {
     expect(isPlainPostgres(version)).toBe(false)
   })
 })
 
 describe('snapshotRevisions', () => {
-  it('gives every table the revision of the database, except those that may change without it', () => {
+  it('gives each table the revision of the database, except relations that may change without it', () => {
     const found = snapshotRevisions.tableRevisionsIn([
       ['5:5:', 'totals'],
       ['5:5:', 'secrets'],
@@ -39,7 +39,7 @@ describe('snapshotRevisions', () => {
     expect(snapshotRevisions.tableRevisionsIn([['5:5:', null]])?.of('articles')).toBe('5:5:')
   })
 
-  it('gives none where the server tells none', () => {
+  it('gives no revision if the server has none', () => {
     expect(snapshotRevisions.tableRevisionsIn([[null, null]])).toBeNull()
     expect(snapshotRevisions.tableRevisionsIn([[null, 'totals']])).toBeNull()
   })

@@ -20,7 +20,7 @@ const whereOf = (condition: Parameters<typeof withScans>[0], indexes: readonly T
   render(compileWhere(withScans(condition, indexes), 't', newScope(dialect)), dialect).text
 
 describe('a word in texts', () => {
-  it('is looked for in all of them where no index has it', () => {
+  it('is searched in all texts if there is no index', () => {
     expect(whereOf(contains('title'), [])).toBe('strpos(t."title", $1::text) > 0')
     expect(whereOf(anyOf([contains('title'), contains('body')]), [words('body')])).toBe(
       '(strpos(t."title", $1::text) > 0 or t."body" like $2::text)',
@@ -31,7 +31,7 @@ describe('a word in texts', () => {
     expect(whereOf(contains('title'), [words('title')])).toBe('t."title" like $1::text')
   })
 
-  it('at the beginning may be in an index of values', () => {
+  it('at the beginning may be found in an index of values', () => {
     expect(whereOf(allOf([contains('title', 'startsWith')]), [])).toBe('t."title" like $1::text')
   })
 })
@@ -39,7 +39,7 @@ describe('a word in texts', () => {
 describe('a text of any case', () => {
   const folded = (text: string) => test({ name: 'title', kind: 'text' }, { kind: 'contains', text, fold: true })
 
-  it('is folded for every row where it is short', () => {
+  it('is folded for every row if it is short', () => {
     expect(whereOf(folded('ember'), [])).toBe('t."title" collate "C" ilike $1::text')
   })
 
@@ -55,17 +55,17 @@ describe('a text in JSON', () => {
     whereOf(test({ name: 'data', kind: 'json' }, { kind: 'contains', text, fold }), [])
   const REMOVES_SPACES = /regexp_replace/
 
-  it('is looked for without removing spaces where none of them may stand inside', () => {
+  it('is searched without removing spaces if none can be inside it', () => {
     for (const text of ['ember', '"ember"', '-1.5']) expect(inJson(text)).not.toMatch(REMOVES_SPACES)
     expect(inJson('ember', true)).not.toMatch(REMOVES_SPACES)
   })
 
-  it('is looked for in documents that have its longest piece', () => {
+  it('is searched in documents that contain its longest pieces', () => {
     expect(inJson('{"a": "ember"}')).toMatch(/^\(strpos\(case .* and strpos\(regexp_replace\(.*\)$/)
     expect(inJson('ember, ash', true)).toMatch(/^\(case .* and regexp_replace\(.*\)$/)
   })
 
-  it('is looked for in whole documents where it has no piece, or letters whose case depends on others', () => {
+  it('is searched in all documents if it has no piece, or letters whose case depends on others', () => {
     for (const text of ['{', ', ', '']) expect(inJson(text)).toMatch(/^strpos\(regexp_replace\(/)
     expect(inJson('ΟΔΟΣ', true)).toMatch(/^regexp_replace\(/)
   })

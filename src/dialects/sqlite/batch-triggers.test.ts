@@ -54,7 +54,7 @@ const SCHEMA = "select type, name, tbl_name, sql from sqlite_master where name n
 const together = batchTriggers(triggers, 2)
 
 describe('batchTriggers', () => {
-  it('makes the same schema in fewer statements', () => {
+  it('creates the same schema with fewer statements', () => {
     const creates = ({ text }: Statement) => text.startsWith('create trigger')
     expect(triggers.filter(creates).length).toBe(34)
     expect(together.filter(creates)).toHaveLength(1)
@@ -63,11 +63,11 @@ describe('batchTriggers', () => {
     expect(rowsIn(all, 'pragma integrity_check')).toEqual(['["ok"]'])
   })
 
-  it('leaves few triggers as they are', () => {
+  it('does not change a few triggers', () => {
     expect(batchTriggers(triggers)).toBe(triggers)
   })
 
-  it('makes them work, also for connections that were open before', () => {
+  it('creates working triggers, also for connections that were open before', () => {
     const file = migrated('open.db', tables)
     const other = new Sqlite(file)
     other.prepare('select count(*) from sqlite_master').get()
@@ -77,7 +77,7 @@ describe('batchTriggers', () => {
     expect(rowsIn(file, 'select table_name, locale, entries from lectern_counts')).toEqual(['["pages","en",2]'])
   })
 
-  it('adds those that are missing, and goes with its table', () => {
+  it('adds missing triggers, which are dropped with their table', () => {
     const file = migrated('again.db', [...tables, ...together])
     const all = rowsIn(file, SCHEMA)
     migrated('again.db', [{ text: 'drop trigger lectern_count_insert_pages', values: [] }, ...together])
@@ -86,7 +86,7 @@ describe('batchTriggers', () => {
     expect(rowsIn(file, "select name from sqlite_master where name like '%_pages' escape '\\'")).toEqual([])
   })
 
-  it('allows no other statement to write to the schema, also not afterwards', () => {
+  it('lets no other statement write to the schema, even afterwards', () => {
     const connection = connectForWriting({ file: join(folder, 'guarded.db'), populatedRows: 1 })
     for (const statement of [...tables, ...together]) connection.do(statement)
     const write = () => connection.do({ text: "update sqlite_master set sql = '' where type = 'trigger'", values: [] })
@@ -94,7 +94,7 @@ describe('batchTriggers', () => {
     connection.close()
   })
 
-  it('leaves everything as it was where a trigger cannot be read', () => {
+  it('changes nothing if a trigger cannot be parsed', () => {
     const file = migrated('broken.db', tables)
     const before = rowsIn(file, SCHEMA)
     const broken = triggers.map(({ text, values }) => ({

@@ -5,7 +5,7 @@ import { sqliteDialect } from './dialect.ts'
 import { addFunctions } from './functions.ts'
 
 describe('an object', () => {
-  it.each([1, 400, 401, 1_200])('of %i members has them all, nested ones as objects', (width) => {
+  it.each([1, 400, 401, 1_200])('of %i members has all of them, and nested ones as objects', (width) => {
     const connection = new BetterSqlite3(':memory:')
     addFunctions(connection)
     connection.exec('create table t (n integer, j json); insert into t values (7, \'{"a":{}}\')')
@@ -61,7 +61,7 @@ describe('a value that was stored when its attribute had another type', () => {
 })
 
 describe('a compared value', () => {
-  it('hides the value from the planner, which would plan again for each value where there are statistics', () => {
+  it('hides the value from the planner, which would plan again for each value if there are statistics', () => {
     const { text, values } = render(sql`t."a" = ${sqliteDialect.value('x', 'text')}`, sqliteDialect)
     expect([text, values]).toEqual(['t."a" = +?', ['x']])
   })

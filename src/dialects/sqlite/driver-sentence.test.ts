@@ -13,10 +13,10 @@ it.each([
   [RECENT, '', NOT_BUILT, /^(?!.*rebuild).*\(24\.21\.0\) is not installed.*Delete node_modules.*npm install$/],
   [RECENT, 'ERR_DLOPEN_FAILED', OTHER_NODE, /^(?!.*rebuild).*Delete node_modules.*npm install$/],
   [RECENT, 'MODULE_NOT_FOUND', "Cannot find module 'better-sqlite3'", /npm install --include=optional/],
-])('says for %j what to do about %s "%s"', (versions, code, message, expected) => {
+])('explains for %j what to do about %s "%s"', (versions, code, message, expected) => {
   expect(driverSentence(code, message, versions)).toMatch(expected)
 })
 
-it('says nothing about other errors', () => {
+it('ignores other errors', () => {
   expect(driverSentence('SQLITE_IOERR', 'disk I/O error', OLDER)).toBeNull()
 })

@@ -12,7 +12,7 @@ it.each([
   expect(driverFor(nodeApi, () => isUsable)).toBe(driver)
 })
 
-it('is installed with the package, version 13 where Node can load it', () => {
+it('is installed with the package, in version 13 if Node can load it', () => {
   const file = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
   const { optionalDependencies } = JSON.parse(file) as Record<string, Record<string, string>>
   const [recent, older] = DRIVERS
@@ -20,14 +20,14 @@ it('is installed with the package, version 13 where Node can load it', () => {
   expect(optionalDependencies?.[older]).toMatch(/^12\.\d+\.\d+$/)
 })
 
-it('knows JSON that comes from a subquery', () => {
+it('recognizes JSON from a subquery', () => {
   const connection = new Sqlite(':memory:')
   const found = connection.prepare("select json_object('list', (select json_group_array(1)))").pluck().get()
   expect(found).toBe('{"list":[1]}')
   connection.close()
 })
 
-it('survives the collection of statements and connections that are no longer used, between two callbacks', async () => {
+it('survives garbage collection of statements and connections between two callbacks', async () => {
   for (let round = 0; round < 40; round += 1) {
     for (let opened = 0; opened < 20; opened += 1) {
       const connection = new Sqlite(':memory:')

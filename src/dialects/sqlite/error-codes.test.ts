@@ -12,7 +12,7 @@ describe('unopenable', () => {
     ['database or disk is full', 'SQLITE_FULL', /The disk of site\.db is full.*Free some space/],
     ['attempt to write a readonly database', 'SQLITE_READONLY', /site\.db can be read, but .*not write.*Let that user/],
     ['disk I/O error', 'SQLITE_IOERR', /site\.db cannot be opened: disk I\/O error\.$/],
-  ])('says what to do about "%s"', (message, code, expected) => {
+  ])('explains what to do about "%s"', (message, code, expected) => {
     const { problems } = unopenable('site.db', Object.assign(new Error(message), { code }))
     expect(problems.map((problem) => problem.message)).toEqual([expect.stringMatching(expected)])
   })
@@ -23,20 +23,20 @@ it('says that a folder is not a database', () => {
   expect(problems[0]?.message).toMatch(/is a folder\. Name a file in it/)
 })
 
-it('tells a file that may not be opened from one that is missing', () => {
+it('distinguishes a file that may not be opened from a missing one', () => {
   const failure = Object.assign(new Error('unable to open database file'), { code: 'SQLITE_CANTOPEN' })
   const { problems } = unopenable(import.meta.filename, failure)
   expect(problems[0]?.message).toMatch(/is there, and the user that runs Lectern may not open it\. Let that user read/)
 })
 
-it('waits at startup for a disk that is full, and for nothing else', () => {
+it('waits at startup only for a full disk', () => {
   const failure = (code: string) => unopenable('site.db', Object.assign(new Error('disk I/O error'), { code }))
   expect(failure('SQLITE_IOERR_SHMSIZE')).toBeInstanceOf(UnreachableError)
   expect(failure('SQLITE_IOERR')).not.toBeInstanceOf(UnreachableError)
 })
 
 describe('translateError', () => {
-  it('says of a statement with more values than SQLite takes that the query has too many', () => {
+  it('reports a statement with too many bound values as a query with too many values', () => {
     const connection = new BetterSqlite3(':memory:')
     const prepared = (values: number) => {
       try {

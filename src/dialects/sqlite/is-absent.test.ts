@@ -8,7 +8,7 @@ describe('isAbsent', () => {
     expect(isAbsent('/dev/null/content.db')).toBe(true)
   })
 
-  it.each(['EACCES', 'EPERM'])('does not call a file absent that may be there: %s', (code) => {
+  it.each(['EACCES', 'EPERM'])('does not count a file as absent if its folder cannot be read: %s', (code) => {
     const refuse = () => {
       throw Object.assign(new Error('permission denied'), { code })
     }

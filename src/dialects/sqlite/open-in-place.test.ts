@@ -44,14 +44,14 @@ function openWhile(...events: (() => void)[]) {
 }
 
 describe('openInPlace', () => {
-  it('tells which file is open', () => {
+  it('identifies the open file', () => {
     const { connection, identity } = openWhile()
     expect(identity).toBe(identityOf(file))
     expect(textIn(connection)).toBe('old')
     connection.close()
   })
 
-  it('opens a file again that was replaced meanwhile, and closes the one before', () => {
+  it('opens the file again if it was replaced meanwhile, and closes the first', () => {
     const { connection, identity, tries } = openWhile(replace, replace)
     expect(tries.map(({ open }) => open)).toEqual([false, false, true])
     expect(identity).toBe(identityOf(file))
@@ -59,7 +59,7 @@ describe('openInPlace', () => {
     connection.close()
   })
 
-  it('does not report an error of a file that was replaced meanwhile, but one of the file that is there', () => {
+  it('ignores an error about a replaced file, but reports one about the current file', () => {
     const fail = () => {
       throw new Error('malformed')
     }
@@ -74,7 +74,7 @@ describe('openInPlace', () => {
 })
 
 describe('connectLike', () => {
-  it('opens the file that is open elsewhere, and no other', () => {
+  it('opens the file that the other process has open, and no other', () => {
     const { connection, identity } = connect(file, 1)
     const task = { file, identity, populatedRows: 1 }
     connectLike(task).connection.close()

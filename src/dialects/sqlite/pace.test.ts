@@ -9,24 +9,24 @@ function paceAfter(...runs: readonly number[]) {
 
 const often = (times: number, milliseconds = 0.1) => Array.from({ length: times }, () => milliseconds)
 
-it('knows nothing of a statement that was never run', () => {
+it('does not count a statement that was never run as fast', () => {
   expect(paceAfter().isQuick('select')).toBe(false)
 })
 
-it('treats a slow statement as slow until it was quick for a while', () => {
+it('treats a slow statement as slow until it was fast for a while', () => {
   expect(paceAfter(0.1).isQuick('select')).toBe(true)
   expect(paceAfter(3).isQuick('select')).toBe(false)
   expect(paceAfter(3, ...often(10)).isQuick('select')).toBe(false)
   expect(paceAfter(3, ...often(30)).isQuick('select')).toBe(true)
 })
 
-it('ignores one slow run of a statement that was quick for long, not two', () => {
+it('ignores one slow run of a fast statement, but not two', () => {
   expect(paceAfter(...often(300), 3).isQuick('select')).toBe(true)
   expect(paceAfter(...often(300), 3, ...often(100), 3).isQuick('select')).toBe(false)
   expect(paceAfter(...often(300), 3, ...often(300), 3).isQuick('select')).toBe(true)
 })
 
-it('forgives no run that took long', () => {
+it('does not ignore a run that took long', () => {
   expect(paceAfter(...often(300), 21).isQuick('select')).toBe(false)
 })
 

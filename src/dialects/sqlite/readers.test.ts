@@ -46,7 +46,7 @@ it.each([
   expect(child.kill).toHaveBeenCalledWith('SIGKILL')
 })
 
-it('a process that ends an aborted statement in time runs the next one', async () => {
+it('a process that ends an aborted statement in time is used again', async () => {
   const { child, result } = abortedAfterStartOf(700)
   vi.advanceTimersByTime(600)
   child.emit('message', { rows: [], milliseconds: 1 })

@@ -50,7 +50,7 @@ const REFUSED = expect.objectContaining({
   message: expect.stringContaining('site.db-wal'),
 })
 
-it('refuses writes whose log was deleted, and keeps what was written before', () => {
+it('refuses writes after the log was deleted, and saves what was written before', () => {
   add('before')
   removeLog()
   expect(() => add('after')).toThrow(REFUSED)
@@ -58,7 +58,7 @@ it('refuses writes whose log was deleted, and keeps what was written before', ()
   expect(textsLater()).toEqual(['before'])
 })
 
-it('refuses to commit what was begun before', () => {
+it('refuses to commit a transaction that began before', () => {
   add('before')
   connection.do('begin')
   connection.do({ text: "insert into notes values ('half')", values: [] })
@@ -68,20 +68,20 @@ it('refuses to commit what was begun before', () => {
   expect(textsLater()).toEqual(['before'])
 })
 
-it('keeps what was written when it is closed without another write', () => {
+it('saves what was written if it is closed without another write', () => {
   add('before')
   removeLog()
   expect(textsLater()).toEqual(['before'])
 })
 
-it('refuses writes where another log was put in its place', () => {
+it('refuses writes if another log is at the path', () => {
   add('before')
   removeLog()
   writeFileSync(`${file}-wal`, '')
   expect(() => add('after')).toThrow(REFUSED)
 })
 
-it('leaves nothing in the log when it is closed, though readers still have the file open', () => {
+it('empties the log when it is closed, even if readers still have the file open', () => {
   add('before')
   connection.do('begin')
   connection.do({ text: "insert into notes values ('half')", values: [] })

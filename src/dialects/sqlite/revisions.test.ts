@@ -19,13 +19,13 @@ function restless(): BetterSqlite3.Database {
 }
 
 describe('createRevisionsOf', () => {
-  it('has the same revision of a table until something is written', () => {
+  it('has the same revision of a table until a write', () => {
     const revisions = createRevisionsOf(connection)
     expect(revisions.ofTables().of('notes')).toBe(revisions.ofTables().of('notes'))
     expect(revisions.ofTables().of('notes')).not.toBeNull()
   })
 
-  it('ends where the version never stays the same, and then knows nothing to be unchanged', () => {
+  it('gives up if the version changes all the time: then nothing can be cached', () => {
     const { revision, of } = createRevisionsOf(restless()).ofTables()
     expect(of('notes')).toBeNull()
     expect(createRevisionsOf(restless()).ofTables().revision).not.toBe(revision)

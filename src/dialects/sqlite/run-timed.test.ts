@@ -35,18 +35,18 @@ function cpuSince(began: NodeJS.CpuUsage): number {
 
 const STATEMENT = { text: 'select busy() as n', values: [] }
 
-it('says how long a statement took', () => {
+it('returns how long a statement took', () => {
   const run = createRun(connectBusy(), 1_000, { total: () => 0 })
   expect(run(STATEMENT).milliseconds).toBeGreaterThanOrEqual(BUSY)
 })
 
-it('does not count what the thread waited for a processor, whatever other threads did with it', () => {
+it('does not count waits for the processor, whatever other threads do', () => {
   const waits = [0, 1_000_000]
   const run = createRun(connectBusy(), 1_000, { total: () => waits.shift() ?? 0 })
   expect(run(STATEMENT).milliseconds).toBe(0)
 })
 
-it('reads the wait that the system tells, in nanoseconds', () => {
+it('reads the wait in nanoseconds from the operating system', () => {
   const file = join(folder, 'schedstat')
   writeFileSync(file, '5000000 2500000 7\n')
   const wait = openProcessorWait(file)
@@ -56,7 +56,7 @@ it('reads the wait that the system tells, in nanoseconds', () => {
   wait.close()
 })
 
-it('knows of no wait where the system tells nothing', () => {
+it('counts no wait if the operating system does not report it', () => {
   const wait = openProcessorWait(join(folder, 'nothing'))
   expect(wait.total()).toBe(0)
   wait.close()

@@ -33,7 +33,7 @@ const exported = () =>
 it.each([
   ['descriptors', withoutChannel],
   ['memory', outOfMemory],
-])('without %s for another process, an export and a read may be made again', async (_, failing) => {
+])('without %s for another process, exports and reads can be retried', async (_, failing) => {
   const fork = vi.spyOn(children, 'fork').mockImplementation(failing)
   // Modules that were loaded before see it too.
   syncBuiltinESMExports()

@@ -15,7 +15,7 @@ describe.each([
     expect(identityOf(file)).toBeNull()
   })
 
-  it('is refused in a sentence', () => {
+  it('is reported in one sentence', () => {
     const error = thrownBy(() => connectForWriting({ file, populatedRows: 1 }))
     expect(unopenable(file, error).message).toMatch(sentence)
   })

@@ -21,7 +21,7 @@ const replace = (path: string) => {
 const left = () => [`${file}-wal`, `${file}-shm`].map((path) => existsSync(path))
 
 describe('discardForeignLog', () => {
-  it('does not wait for a lock that is older, or by a clock that was put back younger, than any that is held', () => {
+  it('breaks a lock that is too old, or in the future because the clock was set back', () => {
     for (const age of [60_000, -60_000]) {
       noteOwner(file, identityOf(file))
       replace(file)
@@ -34,7 +34,7 @@ describe('discardForeignLog', () => {
     }
   })
 
-  it('deletes the log of a database that is no longer there', () => {
+  it('deletes the log of a database that was replaced', () => {
     noteOwner(file, identityOf(file))
     replace(file)
     discardForeignLog(file)
@@ -42,7 +42,7 @@ describe('discardForeignLog', () => {
     expect(existsSync(file)).toBe(true)
   })
 
-  it('deletes the log last, by which others see that they have to wait', () => {
+  it('deletes the log last, so that other processes wait until then', () => {
     rmSync(`${file}-wal`)
     mkdirSync(`${file}-wal`)
     noteOwner(file, identityOf(file))
@@ -52,13 +52,13 @@ describe('discardForeignLog', () => {
     expect(left()).toEqual([true, false])
   })
 
-  it('leaves the log of the database that is there', () => {
+  it('keeps the log of the current database', () => {
     noteOwner(file, identityOf(file))
     discardForeignLog(file)
     expect(left()).toEqual([true, true])
   })
 
-  it('leaves a log that came with the new database', () => {
+  it('keeps a log that came with the new database', () => {
     noteOwner(file, identityOf(file))
     replace(file)
     replace(`${file}-wal`)
@@ -66,7 +66,7 @@ describe('discardForeignLog', () => {
     expect(left()).toEqual([true, true])
   })
 
-  it('leaves a log without a noted owner, and notes none of a database that was replaced meanwhile', () => {
+  it('keeps a log without a noted owner, and notes none for a database that was replaced meanwhile', () => {
     const opened = identityOf(file)
     replace(file)
     noteOwner(file, opened)

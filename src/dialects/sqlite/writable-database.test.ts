@@ -29,16 +29,16 @@ afterEach(async () => {
 const insert = (run: Run, text: string) => run(statement('insert into notes (text) values (?) returning id', text))
 
 describe('openSqliteForWriting', () => {
-  it('makes the file and its folder', () => {
+  it('creates the file and its folder', () => {
     expect(existsSync(file)).toBe(true)
   })
 
-  it('gives rows as arrays, and none where there are none', async () => {
+  it('returns rows as arrays, and an empty list if there are none', async () => {
     expect(await database.transaction((run) => insert(run, 'a'))).toEqual([[1]])
     expect(await database.transaction((run) => run(statement('delete from notes')))).toEqual([])
   })
 
-  it('keeps nothing of a transaction that fails', async () => {
+  it('rolls back a transaction that fails', async () => {
     const failing = database.transaction(async (run) => {
       await insert(run, 'a')
       throw new Error('no')
@@ -60,7 +60,7 @@ describe('openSqliteForWriting', () => {
     expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
   })
 
-  it('gives way to another process now and then, however many transactions wait here', async () => {
+  it('lets another process write now and then, however many transactions wait here', async () => {
     const other = await openSqliteForWriting(file, HERE)
     let isDone = false
     const writeOnAndOn = async () => {
@@ -81,7 +81,7 @@ describe('openSqliteForWriting', () => {
     await other.close()
   })
 
-  it('waits for another connection that writes, and lets the process go on meanwhile', async () => {
+  it('waits for another connection that writes, without blocking the process', async () => {
     const other = await openSqliteForWriting(file, HERE)
     let finish = () => {}
     const held = new Promise<void>((resolve) => {
@@ -103,7 +103,7 @@ describe('openSqliteForWriting', () => {
     await other.close()
   })
 
-  it('says that the database is busy where another connection writes for longer than it may wait', async () => {
+  it('reports that the database is busy if another connection writes for too long', async () => {
     const other = await openSqliteForWriting(file, HERE)
     const impatient = await openSqliteForWriting(file, { ...HERE, pool: { ...HERE.pool, acquireTimeout: 20 } })
     await other.transaction(async (run) => {
@@ -125,7 +125,7 @@ describe('openSqliteForWriting', () => {
     await expect(insertOrphan).rejects.toMatchObject({ code: 'CONSTRAINT_VIOLATED', cause })
   })
 
-  it('is seen by readers once it is committed, and changes their revision', async () => {
+  it('is visible to readers after the commit, and changes their revision', async () => {
     const reader = openSqlite(file, { ...HERE, readers: 0, answerSize: 1_000 })
     const before = await reader.revision()
     await database.transaction(async (run) => {
@@ -138,8 +138,8 @@ describe('openSqliteForWriting', () => {
   })
 })
 
-describe('abandoned work, and work that waits in vain', () => {
-  it('is not begun', async () => {
+describe('work whose request was aborted', () => {
+  it('is not started', async () => {
     const client = new AbortController()
     let finish = () => {}
     const first = database.transaction(
@@ -156,7 +156,7 @@ describe('abandoned work, and work that waits in vain', () => {
     expect(await database.transaction((run) => run(COUNT))).toEqual([[0]])
   })
 
-  it('is undone while it is under way, and runs nothing afterwards', async () => {
+  it('is rolled back while it runs, and runs no further statements', async () => {
     const client = new AbortController()
     let goOn = () => {}
     let late: Promise<unknown> | null = null
@@ -177,7 +177,7 @@ describe('abandoned work, and work that waits in vain', () => {
     expect(await database.transaction((run) => run(COUNT))).toEqual([[0]])
   })
 
-  it('ends for all at the same time while another program writes', async () => {
+  it('ends for all requests at the same time while another program writes', async () => {
     const impatient = await openSqliteForWriting(file, { ...HERE, pool: { queue: 10, acquireTimeout: 300 } })
     let finish = () => {}
     const held = database.transaction(

@@ -29,7 +29,7 @@ const OTHER = `
     } catch {}
   }`
 
-it('opens a new file that others open at the same moment', async () => {
+it('opens a new file that other programs open at the same moment', async () => {
   const turn = new Int32Array(new SharedArrayBuffer(4)).fill(-1)
   const workerData = { driver: createRequire(import.meta.url).resolve(driver), folder, files: FILES, turn }
   const others = [1, 2].map(() => new Worker(OTHER, { eval: true, workerData }))
