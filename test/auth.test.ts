@@ -137,20 +137,23 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
 }
 
 describe('the public', () => {
-  it.each([undefined, 'Basic Zm9vOmJhcg==', 'Bearer', 'Bearer a b', 'garbage'])('is who sends %s', async (header) => {
-    const caller = await start().identify(header)
-    expect(caller.kind).toBe('public')
-    expect(may(caller, FIND)).toBe(true)
-    expect(may(caller, DELETE)).toBe(false)
-    expect(may(caller, 'api::memo.memo.find')).toBe(false)
-  })
+  it.each([undefined, 'Basic Zm9vOmJhcg==', 'Bearer', 'Bearer a b', 'garbage'])(
+    'is the caller who sends %s',
+    async (header) => {
+      const caller = await start().identify(header)
+      expect(caller.kind).toBe('public')
+      expect(may(caller, FIND)).toBe(true)
+      expect(may(caller, DELETE)).toBe(false)
+      expect(may(caller, 'api::memo.memo.find')).toBe(false)
+    },
+  )
 
-  it('is refused where its role allows nothing at all', async () => {
+  it('is refused if its role allows nothing', async () => {
     const { identify } = start({ change: 'delete from up_permissions_role_lnk where role_id = 2' })
     expect(await codeOf(identify(undefined))).toBe('CREDENTIALS_INVALID')
   })
 
-  it('is refused where there are no roles', async () => {
+  it('is refused if there are no roles', async () => {
     const { identify } = start({
       change:
         'drop table up_permissions_role_lnk; drop table up_users_role_lnk; drop table up_roles; drop table up_users;',
@@ -172,7 +175,7 @@ describe('API tokens', () => {
     expect(caller).toEqual({ kind: 'token', rights: { kind: 'everything' }, tokenName: 'lab-full-access' })
   })
 
-  it('of the type custom may do what is listed', async () => {
+  it('of the type custom may do what their permissions list', async () => {
     const change = `${insertToken(90, 'mine', { type: 'custom', kind: 'content-api' })}
       insert into strapi_api_token_permissions (id, action) values (70, '${FIND}'), (71, '${DELETE}'), (72, 'not.mine');
       insert into strapi_api_token_permissions_token_lnk (api_token_permission_id, api_token_id) values (70, 90), (71, 90), (72, 1);`
@@ -187,22 +190,22 @@ describe('API tokens', () => {
     expect(await identify('Bearer mine')).toEqual({ kind: 'token', rights: { kind: 'listed', actions: new Set() } })
   })
 
-  it('of the kind admin are not for content', async () => {
+  it('of the kind admin are refused', async () => {
     const { identify } = start({ change: insertToken(90, 'mine', { type: 'full-access', kind: 'admin' }) })
     expect(await codeOf(identify('Bearer mine'))).toBe('CREDENTIALS_INVALID')
   })
 
-  it('are known in databases from before kinds', async () => {
+  it('are accepted in databases without kinds', async () => {
     const { identify } = start({ change: 'alter table strapi_api_tokens drop column kind' })
     expect((await identify(`Bearer ${KEYS['full-access']}`)).kind).toBe('token')
   })
 
-  it.each([[NOW - 1], ['2026-11-30 23:59:59.000'], ['damaged']])('that ended at %s are refused', async (expires) => {
+  it.each([[NOW - 1], ['2026-11-30 23:59:59.000'], ['damaged']])('that expired at %s are refused', async (expires) => {
     const { identify } = start({ change: insertToken(90, 'mine', { type: 'full-access', expires }) })
     expect(await codeOf(identify('Bearer mine'))).toBe('TOKEN_EXPIRED')
   })
 
-  it('end in time although they are remembered', async () => {
+  it('expire in time, even if they are cached', async () => {
     const { identify, clock, statements } = start({
       change: insertToken(90, 'mine', { type: 'full-access', expires: NOW + 1_000 }),
     })
@@ -224,13 +227,13 @@ describe('API tokens', () => {
     expect(await codeOf(identify(`Bearer ${KEYS['full-access']}`))).toBe('CREDENTIALS_INVALID')
   })
 
-  it('are not their hash', async () => {
+  it('do not match by their hash', async () => {
     const { identify } = start()
     const hash = hashToken(KEYS['full-access'], 'apitokensalt')
     expect(await codeOf(identify(`Bearer ${hash}`))).toBe('CREDENTIALS_INVALID')
   })
 
-  it('reach the statement as values', async () => {
+  it('are bound values of the statement', async () => {
     const { identify, statements } = start()
     expect(await codeOf(identify(`Bearer '/**/or/**/1=1--`))).toBe('CREDENTIALS_INVALID')
     for (const { text } of statements) expect(text).not.toContain('1=1')
@@ -244,7 +247,7 @@ describe('users', () => {
     ['an id', { id: 1 }],
     ['a session', { userId: '1', sessionId: 'x', type: 'access' }],
     ['an end in the future', { id: 1, exp: FAR }],
-  ])('are known by a token with %s', async (_, payload) => {
+  ])('are identified by a token with %s', async (_, payload) => {
     const caller = await start().identify(sign(payload))
     expect(caller.kind).toBe('user')
     expect(may(caller, 'api::memo.memo.find')).toBe(true)
@@ -266,11 +269,11 @@ describe('users', () => {
     ['no user', sign({ name: 'reader' })],
     ['a user that is no number', sign({ id: '1 or 1=1' })],
     ['a list', sign({ id: [1] })],
-  ])('are not known by %s', async (_, header) => {
+  ])('are not identified by %s', async (_, header) => {
     expect(await codeOf(start().identify(header))).toBe('CREDENTIALS_INVALID')
   })
 
-  it('are known no longer than their token although it is remembered', async () => {
+  it('are identified only until their token expires, even if they are cached', async () => {
     const { identify, clock } = start()
     const header = sign({ id: 1, exp: FAR })
     expect((await identify(header)).kind).toBe('user')
@@ -278,7 +281,7 @@ describe('users', () => {
     expect(await codeOf(identify(header))).toBe('CREDENTIALS_INVALID')
   })
 
-  it('are not known without a secret', async () => {
+  it('are not identified without a secret', async () => {
     expect(await codeOf(start({ secrets: { jwtSecret: null } }).identify(user))).toBe('CREDENTIALS_INVALID')
   })
 
@@ -298,7 +301,7 @@ describe('users', () => {
     expect((await start({ change: unconfirmed }).identify(user)).kind).toBe('user')
   })
 
-  it('must be confirmed where the project asks for it', async () => {
+  it('must be confirmed if the project requires it', async () => {
     expect(await codeOf(start({ change: unconfirmed + confirmationOn }).identify(user))).toBe('USER_INVALID')
     expect((await start({ change: confirmationOn }).identify(user)).kind).toBe('user')
   })
@@ -309,10 +312,10 @@ describe('users', () => {
   })
 })
 
-describe('what is remembered', () => {
+describe('a cached caller', () => {
   const everyone = [undefined, `Bearer ${KEYS['read-only']}`, sign({ id: 1 })]
 
-  it.each(everyone)('costs no statement while nothing changes (%s)', async (header) => {
+  it.each(everyone)('needs no statement until something changes (%s)', async (header) => {
     const { identify, statements } = start()
     const first = await identify(header)
     const before = statements.length
@@ -320,7 +323,7 @@ describe('what is remembered', () => {
     expect(statements).toHaveLength(before)
   })
 
-  it('is forgotten when the database changes', async () => {
+  it('is invalid when the database changes', async () => {
     const state = { revision: 1 }
     const { identify, writer } = start({ revision: () => state.revision })
     const user = sign({ id: 1 })
@@ -332,7 +335,7 @@ describe('what is remembered', () => {
     expect(may(await identify(undefined), FIND)).toBe(false)
   })
 
-  it('is nothing where changes cannot be seen', async () => {
+  it('is not used if changes cannot be detected', async () => {
     const { identify, writer } = start({ revision: () => null })
     expect((await identify(`Bearer ${KEYS['read-only']}`)).kind).toBe('token')
     writer.exec('delete from strapi_api_tokens')
@@ -341,7 +344,7 @@ describe('what is remembered', () => {
 })
 
 describe('stored settings', () => {
-  it('name the default locale', async () => {
+  it('contain the default locale', async () => {
     const { stored, statements } = start()
     expect(await stored.defaultLocale()).toBe('en')
     expect(await stored.emailConfirmation()).toBe(false)
@@ -352,7 +355,7 @@ describe('stored settings', () => {
 
   const key = `'plugin_i18n_default_locale'`
 
-  it('are taken from the first row of several', async () => {
+  it('are read from the first of several rows', async () => {
     const change = `insert into strapi_core_store_settings (id, key, value) values (99999, ${key}, '"de"')`
     expect(await start({ change }).stored.defaultLocale()).toBe('en')
   })
@@ -363,7 +366,7 @@ describe('stored settings', () => {
     ['a damaged value', `update strapi_core_store_settings set value = 'en' where key = ${key}`],
     ['another type', `update strapi_core_store_settings set value = '7' where key = ${key}`],
     ['no table', 'drop table strapi_core_store_settings'],
-  ])('name none with %s', async (_, change) => {
+  ])('contain no default locale with %s', async (_, change) => {
     const { stored } = start({ change })
     expect(await stored.defaultLocale()).toBeNull()
     expect(await stored.emailConfirmation()).toBe(false)

@@ -30,7 +30,7 @@ async function find(env: Record<string, string>): Promise<string> {
 }
 
 describe('lectern mcp', () => {
-  it('reads what the public may, and with a token what that may', async () => {
+  it('reads what the public may read, or with a token what the token may', async () => {
     const lectern = await openProject({ project: fixture('magazine'), database: fixture('magazine.sqlite'), env: {} })
     const url = '/api/articles?fields=title&populate=memo&pagination[pageSize]=3'
     const forPublic = await (await lectern.fetch(url)).text()
@@ -41,7 +41,7 @@ describe('lectern mcp', () => {
     expect(await Promise.all([find({}), find({ LECTERN_MCP_TOKEN: token })])).toEqual([forPublic, forToken])
   })
 
-  it('answers what is no message with an error, and ends with its input', () => {
+  it('responds to an invalid message with an error, and ends with its input', () => {
     const input = 'nonsense\n\n{"jsonrpc":"2.0","id":7,"method":1}\n{"jsonrpc":"2.0","id":8,"method":"ping"}\n'
     const { stdout, status } = spawnSync(process.execPath, ARGS, { input, encoding: 'utf8' })
     const lines = stdout
@@ -56,7 +56,7 @@ describe('lectern mcp', () => {
     expect(status).toBe(0)
   })
 
-  it('says which variable has an invalid token', () => {
+  it('names the variable that has an invalid token', () => {
     const input = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
     const env = { ...process.env, LECTERN_MCP_TOKEN: 'nonsense' }
     const { stdout } = spawnSync(process.execPath, ARGS, { input, env, encoding: 'utf8' })

@@ -75,7 +75,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 describe('workers', () => {
-  it('finish what is under way when they are stopped while some still start', { timeout: 60_000 }, async () => {
+  it('finish their requests when they are stopped while some are still starting', { timeout: 60_000 }, async () => {
     const port = String(await freePort())
     const child = spawn(process.execPath, [MAIN, 'serve', ...argumentsFor(['--workers', '4', '--port', port])], {
       env: { PATH: process.env.PATH },
@@ -93,7 +93,7 @@ describe('workers', () => {
     expect(await ended).toEqual([0, null])
   })
 
-  it('are as many as they should be, and answer at one address', { timeout: 60_000 }, async () => {
+  it('have the configured number, and share one address', { timeout: 60_000 }, async () => {
     const program = await serve('--workers', '3')
     // One of the children is the `ps` that counts them.
     expect(childrenOf(program).length).toBeGreaterThanOrEqual(3)
@@ -117,7 +117,7 @@ describe('workers', () => {
     expect(settled.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(5)
   })
 
-  it('are replaced when they die, one alone or all at once', { timeout: 60_000 }, async () => {
+  it('are replaced when they die, one or all at once', { timeout: 60_000 }, async () => {
     const program = await serve('--workers', '2', '--port', String(await freePort()))
     const alive = () => childrenOf(program).filter(isAlive)
     const isServed = () =>
@@ -137,7 +137,7 @@ describe('workers', () => {
     expect(await program.ended).toBe(0)
   })
 
-  it('end with the process that started them, however it ended', { timeout: 60_000 }, async () => {
+  it('end with the process that started them, however that ends', { timeout: 60_000 }, async () => {
     const program = await serve('--workers', '2')
     const workers = childrenOf(program).filter(isAlive)
     program.child.kill('SIGKILL')
@@ -145,7 +145,7 @@ describe('workers', () => {
     expect(workers.length).toBeGreaterThanOrEqual(2)
   })
 
-  it('say once why they cannot start', { timeout: 60_000 }, async () => {
+  it('report once why they cannot start', { timeout: 60_000 }, async () => {
     const first = await serve('--workers', '2')
     const port = new URL(first.address).port
     const second = serve('--workers', '2', '--port', port)
@@ -164,7 +164,7 @@ describe('/_metrics of workers', () => {
   // A connection of its own each, so that each may get to another worker.
   const ask = (url: string) => fetch(url, { headers: { connection: 'close' } })
 
-  it('are there as soon as the first worker listens', { timeout: 60_000 }, async () => {
+  it('are available as soon as the first worker listens', { timeout: 60_000 }, async () => {
     const port = String(await freePort())
     const address = `http://127.0.0.1:${port}`
     const program = start(await measured('--workers', '4', '--port', port))
@@ -195,7 +195,7 @@ describe('/_metrics of workers', () => {
 })
 
 describe('failed logins of workers', () => {
-  it('are counted together, so that more processes are not more guesses', { timeout: 60_000 }, async () => {
+  it('are counted together, so that more processes do not allow more guesses', { timeout: 60_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-logins-'))
     cleanups.push(() => rmSync(folder, { recursive: true }))
     writeStarter(folder, { folder: '/lectern', version: '0.0.0' })

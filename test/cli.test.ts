@@ -80,12 +80,12 @@ async function addressOf(program: Program): Promise<string> {
 }
 
 describe('lectern', () => {
-  it('knows its version', async () => {
+  it('prints its version', async () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
     expect(await lectern(['--version']).ended).toEqual({ code: 0, out: `${version}\n`, err: '' })
   })
 
-  it('helps', async () => {
+  it('prints help', async () => {
     const { code, out, err } = await lectern(['--help']).ended
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain('lectern <command> [options]')
@@ -104,7 +104,7 @@ describe('lectern', () => {
     return folder
   }
 
-  it('keeps what config files print out of the result', async () => {
+  it('separates the output of config files from the result', async () => {
     const { code, out, err } = await lectern(['openapi', '--project', talkativeProject()]).ended
     expect({ code, printed: err }).toEqual({ code: 0, printed: expect.stringContaining('printed by a config file') })
     expect(JSON.parse(out)).toHaveProperty('openapi')
@@ -122,14 +122,14 @@ describe('lectern', () => {
       'lectern: There is no option --databse. Did you mean --database? See lectern serve --help.\n',
     ],
     [['serve', '--port', 'x'], 'lectern: --port must be a port from 0 to 65535, not "x".\n'],
-  ])('does not understand %j', async (args, err) => {
+  ])('refuses %j', async (args, err) => {
     expect(await lectern(args).ended).toEqual({ code: 1, out: '', err })
   })
 })
 
 describe('lectern check', () => {
   // Here rather than beside loadConfig: Vitest's own import has other errors.
-  it.each(['js', 'mjs', 'cjs'])('says which line of a broken config/api.%s to look at', async (ending) => {
+  it.each(['js', 'mjs', 'cjs'])('names the broken line of config/api.%s', async (ending) => {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-cli-'))
     cleanups.push(() => rmSync(folder, { recursive: true }))
     mkdirSync(join(folder, 'config'))
@@ -143,13 +143,13 @@ describe('lectern check', () => {
     })
   })
 
-  it('sums up a sound project', async () => {
+  it('prints a summary if there are no problems', async () => {
     const { code, out, err } = await lectern(['check', '--project', PROJECT]).ended
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^No problems: 10 content types, 10 components, database .*magazine\.sqlite.*\.\n\nServed\n/)
   })
 
-  it('says what is wrong, without a stack trace', async () => {
+  it('describes the problem, without a stack trace', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-empty-'))
     cleanups.push(() => rmSync(folder, { recursive: true }))
     const { code, out, err } = await lectern(['check'], { LECTERN_PROJECT: folder }).ended
@@ -160,7 +160,7 @@ describe('lectern check', () => {
 })
 
 describe('lectern dev', () => {
-  it('starts again when a schema file changes, adds what is new, and loses nothing', async () => {
+  it('restarts when a schema file changes, adds what is new, and loses nothing', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-dev-'))
     cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
     expect((await lectern(['new', join(folder, 'site')]).ended).code).toBe(0)
@@ -188,7 +188,7 @@ describe('lectern dev', () => {
 })
 
 describe('lectern serve', () => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('answers its examples until %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('responds to its example requests until %s', async (signal) => {
     const program = lectern(['serve', '--project', PROJECT, '--port', '0', '--host', '127.0.0.1'])
     const address = await addressOf(program)
     const [, listed = ''] = await program.says(/\nTry\n((?: {2}\S+\n)+)/)
@@ -207,7 +207,7 @@ describe('lectern serve', () => {
     expect(err).toMatch(/^Stopping: /m)
   })
 
-  it('goes on after the signals of log rotation, and starts no debugger', async () => {
+  it('continues after the signals of log rotation, and starts no debugger', async () => {
     const program = lectern(['serve', '--project', PROJECT, '--port', '0', '--host', '127.0.0.1', '--workers', '2'])
     const address = await addressOf(program)
     for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) {
@@ -220,7 +220,7 @@ describe('lectern serve', () => {
     expect(err).not.toMatch(/debugger|inspector/i)
   })
 
-  it('goes on when nothing reads where it listens', { timeout: 30_000 }, async () => {
+  it('continues if its standard output is closed', { timeout: 30_000 }, async () => {
     const port = String(await freePort())
     const args = [MAIN, 'serve', '--project', PROJECT, '--host', '127.0.0.1', '--port', port, '--workers', '1']
     // `true` closes the pipe long before the server starts.
@@ -241,7 +241,7 @@ describe('lectern serve', () => {
     expect(await isUp()).toBe(true)
   })
 
-  it('is quiet when asked to be', async () => {
+  it('prints no log lines if the log level says so', async () => {
     const program = lectern(['serve'], {
       LECTERN_PROJECT: PROJECT,
       LECTERN_PORT: '0',
@@ -253,7 +253,7 @@ describe('lectern serve', () => {
     expect((await program.ended).err).toMatch(/^Stopping: .*\n$/)
   })
 
-  it.each(['1', '2'])('says what to do about a port in use, with --workers %s', async (workers) => {
+  it.each(['1', '2'])('explains what to do about a port in use, with --workers %s', async (workers) => {
     const other = createServer()
     const port = await new Promise<number>((resolve) =>
       other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),

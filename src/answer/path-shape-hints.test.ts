@@ -11,7 +11,7 @@ describe('hintForShape', () => {
     ['//api/articles', 'There are two slashes where one belongs: /api/articles'],
     ['/api/api/articles', 'The path has /api twice: /api/articles'],
     ['/api/v1/articles', 'Paths have no version in them: /api/articles'],
-    ['/api/api::article.article', 'This is the name of a content type inside; its path has the plural name'],
+    ['/api/api::article.article', 'This is the UID of a content type; its path has the plural name'],
   ])('%s', (path, hint) => {
     expect(hintForShape(path, rest())).toBe(hint)
   })

@@ -12,7 +12,7 @@ export function hintForShape(path: string, { prefix, extensions, profile }: Rest
   if (prefix !== '' && isUnder(prefix, below)) return `The path has ${prefix} twice: ${below}`
   const [, first = '', ...rest] = below.split('/')
   if (/^v\d+$/i.test(first) && rest.length > 0) return `Paths have no version in them: ${[prefix, ...rest].join('/')}`
-  if (/^(?:api|plugin)::/i.test(first)) return 'This is the name of a content type inside; its path has the plural name'
+  if (/^(?:api|plugin)::/i.test(first)) return 'This is the UID of a content type; its path has the plural name'
   return undefined
 }
 

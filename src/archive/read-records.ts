@@ -92,8 +92,7 @@ async function readJson(archive: Archive, part: Part): Promise<unknown> {
   let bytes = 0
   for await (const chunk of part.content) {
     bytes += chunk.length
-    if (bytes > LONGEST_JSON)
-      throw archiveError(archive.name, part.path, 'This file is too long for what it should hold.')
+    if (bytes > LONGEST_JSON) throw archiveError(archive.name, part.path, 'This file is too long.')
     chunks.push(chunk)
   }
   return parsed(archive, part.path, Buffer.concat(chunks).toString('utf8').trim())
@@ -113,7 +112,8 @@ async function readAsset(
     await handlers.assetMetadata(await readJson(archive, part))
   }
   if (folder !== 'uploads' || handlers.asset === undefined) return
-  if (!isFileName(name)) throw archiveError(archive.name, part.path, 'An uploaded file must not name a folder.')
+  if (!isFileName(name))
+    throw archiveError(archive.name, part.path, 'The name of an uploaded file must not contain a folder.')
   await handlers.asset(name, part.content)
 }
 

@@ -97,7 +97,7 @@ function departureLines({ departures }: Overview, style: Style): readonly string
       style.dim(link),
       ...met.filter((id) => linkTo(id) === link).map((id) => `  ${described(id)}`),
     ]),
-    'Requests with mistakes in them, and those that Strapi fails on, are answered with a 400 that says why.',
+    'Malformed requests, and those on which Strapi fails, get a 400 that says why.',
     'To see which of these your requests meet: lectern compare --with URL_OF_STRAPI.',
   ]
 }

@@ -129,7 +129,7 @@ describe('the output of compare', () => {
     const { out } = await lectern(WITH, comparisonOf(compared(SAME), compared(DIFFERENT)))
     expect(out).toContain('     1  other values at data[].title\n        GET /api/articles\n          data[0].title\n')
     expect(out).toContain('            Lectern  "b"\n')
-    expect(out).toMatch(/1 answer differs in a way that is not known\.$/)
+    expect(out).toMatch(/1 response differs in an unexplained way\.$/)
   })
 
   it('links departures to the documentation, and shows both times', async () => {

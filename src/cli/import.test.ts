@@ -60,7 +60,7 @@ describe('lectern import', () => {
     }
   })
 
-  it('hands on what was asked for', async () => {
+  it('passes the options on', async () => {
     const { context, asked } = world()
     const given = { key: 'k1', replace: 'true', 'ignore-missing': 'true' }
     await importArchive({ project: 'site' }, context, argumentsOf(['a.tar'], given, {}))
@@ -68,14 +68,14 @@ describe('lectern import', () => {
     expect(asked[0]).toMatchObject({ mayChange: false })
   })
 
-  it('says that webhooks come without secrets', async () => {
+  it('reports that webhooks are imported without secrets', async () => {
     const { context, out } = world({ ...IMPORTED, unsignedWebhooks: 1 })
     await importArchive({ project: '.' }, context, argumentsOf(['a.tar'], {}, {}))
     expect(out.at(-2)).toBe('1 webhook without a secret, since archives contain none: requests are not signed.')
     expect(out.at(-1)).toContain('lectern webhook rotate NAME')
   })
 
-  it('sums up', async () => {
+  it('prints a summary', async () => {
     const { context, out } = world()
     expect(await importArchive({ project: '.' }, context, argumentsOf(['a.tar'], {}, {}))).toBe(0)
     expect(out).toEqual([
@@ -88,7 +88,7 @@ describe('lectern import', () => {
     ])
   })
 
-  it('says what was left out', async () => {
+  it('lists what was left out', async () => {
     const difference = { kind: 'missing', type: 'api::a.a', attribute: 'x', message: 'No.', count: 2 } as const
     const { context, out } = world({ ...IMPORTED, danglingLinks: 1, leftOut: [difference] })
     await importArchive({ project: '.' }, context, argumentsOf(['a.tar'], {}, {}))
@@ -101,7 +101,7 @@ describe('lectern import', () => {
 })
 
 describe('lectern export', () => {
-  it('sums up, and takes one file at most', async () => {
+  it('prints a summary, and accepts at most one file', async () => {
     const { context, out, asked } = world()
     expect(await exportArchive({ project: '.' }, context, argumentsOf([], { key: 'k' }, {}))).toBe(0)
     expect(asked[0]).toMatchObject({ project: '.', key: 'k' })
@@ -125,7 +125,7 @@ describe('lectern export', () => {
     expect({ out, said }).toEqual({ out: [], said: ['Stopped. Nothing was written.'] })
   })
 
-  it('is not completed after it was stopped', async () => {
+  it('writes no archive after it was stopped', async () => {
     const { context } = world()
     let complete = () => {}
     const stopped = {
@@ -140,7 +140,7 @@ describe('lectern export', () => {
     expect(complete).toThrow('Stopped by a signal.')
   })
 
-  it('is done when the archive was complete before the signal', async () => {
+  it('finishes if the archive was complete before the signal', async () => {
     const { context, out } = world()
     let finish = () => {}
     const completed = {

@@ -11,11 +11,11 @@ describe('misspeltVariables', () => {
     expect(misspeltVariables({ [name]: 'x' })).toEqual([notice])
   })
 
-  it('leaves alone what Lectern reads, and what resembles none of it', () => {
+  it('ignores variables that Lectern reads, and names that resemble none of them', () => {
     expect(misspeltVariables({ LECTERN_PORT: '1', LECTERN_PULL_TOKEN: 'x', LECTERN_URL: 'x', PROT: 'x' })).toEqual([])
   })
 
-  it('suggests no variable that is set', () => {
+  it('does not suggest a variable that is set', () => {
     expect(misspeltVariables({ LECTERN_PROT: '1', LECTERN_PORT: '2' })).toEqual([])
   })
 })

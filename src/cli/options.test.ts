@@ -3,11 +3,11 @@ import { readOptions } from './options.ts'
 import { UsageError } from './usage-error.ts'
 
 describe('readOptions', () => {
-  it('opens the current folder unless told otherwise', () => {
+  it('opens the current folder by default', () => {
     expect(readOptions({}, {})).toEqual({ project: '.', env: {} })
   })
 
-  it('takes the environment, and the command line before it', () => {
+  it('reads the environment, with precedence for the command line', () => {
     const env = {
       LECTERN_PROJECT: 'site',
       LECTERN_DATABASE: 'a.db',
@@ -26,13 +26,13 @@ describe('readOptions', () => {
     expect(readOptions({ port: '0', profile: 'contract' }, env)).toMatchObject({ port: 0, profile: 'contract' })
   })
 
-  it('takes several replicas', () => {
+  it('reads several replicas', () => {
     const env = { LECTERN_REPLICAS: 'postgres://a/x, postgres://b/x,' }
     expect(readOptions({}, env)).toMatchObject({ replicas: ['postgres://a/x', 'postgres://b/x'] })
     expect(readOptions({ replica: 'postgres://c/x' }, env)).toMatchObject({ replicas: ['postgres://c/x'] })
   })
 
-  it('does not take an empty variable for a value', () => {
+  it('ignores an empty variable', () => {
     expect(readOptions({}, { LECTERN_PORT: '', LECTERN_PROJECT: '' })).toMatchObject({ project: '.' })
     expect(readOptions({}, { LECTERN_PORT: '' })).not.toHaveProperty('port')
   })
@@ -41,11 +41,11 @@ describe('readOptions', () => {
     expect(() => readOptions({ workers }, {})).toThrow(`must be a number of processes from 1 to 256, not "${workers}".`)
   })
 
-  it.each([1, 256])('takes %i processes', (workers) => {
+  it.each([1, 256])('accepts %i processes', (workers) => {
     expect(readOptions({ workers: String(workers) }, {})).toMatchObject({ workers })
   })
 
-  it('reads flags, of which the environment may also say no', () => {
+  it('reads flags, which the environment can also set to false', () => {
     const env = { LECTERN_DRY_RUN: '1', LECTERN_ADOPT: 'false' }
     expect(readOptions({}, env)).toEqual({ project: '.', env, dryRun: true })
     expect(readOptions({ adopt: 'true', 'allow-data-loss': 'true' }, {})).toMatchObject({

@@ -9,7 +9,7 @@ function room(files: Readonly<Record<string, string>>, { cores = 8, memory = 64 
 }
 
 describe('processCount', () => {
-  it('is one for each core where nothing is limited', () => {
+  it('is one for each core without limits', () => {
     expect(room({})).toBe(8)
     expect(room({ '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/cpu.max': 'max 100000\n' })).toBe(8)
     expect(processCount()).toBeLessThanOrEqual(availableParallelism())
@@ -25,7 +25,7 @@ describe('processCount', () => {
     expect(room({ '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/cpu.max': limit })).toBe(expected)
   })
 
-  it('follows the limit of a service, and of what that is in', () => {
+  it('follows the limits of a service and of its parents', () => {
     const files = {
       '/proc/self/cgroup': '0::/site.slice/lectern.service\n',
       '/sys/fs/cgroup/site.slice/lectern.service/cpu.max': 'max 100000\n',
@@ -35,7 +35,7 @@ describe('processCount', () => {
     expect(room({ ...files, '/sys/fs/cgroup/site.slice/lectern.service/cpu.max': '100000 100000' })).toBe(1)
   })
 
-  it('knows the first version of groups', () => {
+  it('reads version 1 of cgroups', () => {
     const files = {
       '/proc/self/cgroup': '5:memory:/docker/a\n4:cpu,cpuacct:/docker/a\n',
       '/sys/fs/cgroup/cpu/cpu.cfs_quota_us': '200000\n',
@@ -45,7 +45,7 @@ describe('processCount', () => {
     expect(room({ ...files, '/sys/fs/cgroup/cpu/cpu.cfs_quota_us': '-1\n' })).toBe(8)
   })
 
-  it('leaves memory for each', () => {
+  it('leaves enough memory for each process', () => {
     expect(room({}, { memory: 2 * GIGABYTE })).toBe(4)
     expect(room({}, { memory: GIGABYTE / 4 })).toBe(1)
   })

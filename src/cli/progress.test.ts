@@ -9,7 +9,7 @@ function progress(watched: boolean, now = () => 0) {
 }
 
 describe('progress', () => {
-  it('is a bar in a terminal, drawn when it moves', () => {
+  it('is a bar on a terminal, redrawn when it changes', () => {
     const { lines, drawn, update, end } = progress(true)
     update('Writing', 1, 2)
     update('Writing', 1, 2)
@@ -23,7 +23,7 @@ describe('progress', () => {
     ])
   })
 
-  it('is a number where the total is unknown, in thousands when it is large', () => {
+  it('is a number if the total is unknown, in thousands if it is large', () => {
     const { drawn, update } = progress(true)
     for (const done of [1, 2, 3_000, 3_001, 3_999, 4_000]) update('Writing', done, null)
     expect(drawn.map((text) => text.replace('\r\u001b[2K', ''))).toEqual([
@@ -34,7 +34,7 @@ describe('progress', () => {
     ])
   })
 
-  it('is a line for each stage otherwise', () => {
+  it('is otherwise a line for each stage', () => {
     const { lines, drawn, update, end } = progress(false)
     for (const done of [0, 1, 2]) update('Checking', done, 2)
     for (const done of [0, 1, 2]) update('Writing', done, 2)
@@ -58,7 +58,7 @@ describe('progress', () => {
     ])
   })
 
-  it('leaves the log of a quick command empty, and says what a slow one does', () => {
+  it('prints nothing for a fast command, and the stages of a slow one', () => {
     let time = 0
     const lines: string[] = []
     const context = { watched: false, err: (line: string) => lines.push(line), draw: () => {} }

@@ -21,7 +21,7 @@ function thrownBy(action: () => unknown): unknown {
 }
 
 describe('reportFailure', () => {
-  it('repeats what the database said, which clients are not told', () => {
+  it('prints the message of the database, which clients do not get', () => {
     const cause = new Error('permission denied for table tags')
     expect(reported(new ApiError('DATABASE_DENIED', { cause }))).toEqual([
       'lectern: The database user may not do this: permission denied for table tags. Grant it the right, or name a user who has it with --database.',
@@ -33,14 +33,14 @@ describe('reportFailure', () => {
     [join(tmpdir(), 'x'.repeat(300)), readdirSync, 'ENAMETOOLONG'],
     [tmpdir(), (path: string) => writeFileSync(path, ''), 'EISDIR'],
     ['/nowhere', (path: string) => mkdtempSync(`${path}/.temporary-`), 'ENOENT'],
-  ])('says in a sentence what the system says of %s', (path, read, code) => {
+  ])('explains in one sentence the system error for %s', (path, read, code) => {
     const said = reported(thrownBy(() => read(path)))
     expect(said).toEqual([expect.stringMatching(/^lectern: .+: .+\. .+ \([A-Z]+\)\.$/)])
     expect(said[0]).toContain(`${path}: `)
     expect(said[0]).toContain(`(${code})`)
   })
 
-  it('leaves errors of sockets as they are', () => {
+  it('does not change errors of sockets', () => {
     const error = Object.assign(new Error('connect EACCES /run/x'), {
       code: 'EACCES',
       syscall: 'connect',
@@ -52,7 +52,7 @@ describe('reportFailure', () => {
   it.each([
     ['of a file', Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })],
     ['of a database', new ApiError('STORAGE_FULL', { cause: new Error('database or disk is full') })],
-  ])('says what to do when the disk is full, %s', (_of, error) => {
+  ])('explains what to do when the disk is full, %s', (_of, error) => {
     const said = reported(error)
     expect(said).toEqual([
       expect.stringMatching(/^lectern: The disk is full: .*\. Make room on it, then run the command again\.$/),

@@ -129,18 +129,18 @@ describe('help', () => {
     expect(opened).toEqual([])
   })
 
-  it('says of an option what it means for the command', async () => {
+  it('describes an option as the command uses it', async () => {
     const [locale, webhook] = [(await lectern('locale --help')).out, (await lectern('webhook --help')).out]
     expect(locale).toContain('what the new locale is called; needed for languages')
     expect(webhook).toContain('what the new webhook is called')
     expect(webhook).not.toContain('locale')
   })
 
-  it('names only options the command has', async () => {
+  it('lists only options of the command', async () => {
     expect((await lectern('check --help')).out).not.toContain('--port')
   })
 
-  it('has colours for terminals alone', async () => {
+  it('has colours only on terminals', async () => {
     expect((await lectern('--help')).out).not.toContain('\u001b')
     expect((await lectern('--help', { colour: { out: true, err: false } })).out).toContain('\u001b[1mUsage')
   })
@@ -153,7 +153,7 @@ describe('version', () => {
 })
 
 describe('serve', () => {
-  it('says where it listens and what to try, and stops at a signal', async () => {
+  it('prints where it listens and what to try, and stops at a signal', async () => {
     const { code, out, opened, closed } = await lectern('serve --port 1337 --project site')
     expect(code).toBe(0)
     expect(opened[0]).toMatchObject({ project: 'site', port: 1337 })
@@ -174,13 +174,13 @@ describe('serve', () => {
     expect(closed).toEqual([true])
   })
 
-  it('names no explorer where there is none', async () => {
+  it('does not mention the explorer if it is disabled', async () => {
     const { out } = await lectern('serve', { project: { settings: { rest: { explorer: false, docs: false } } } })
     expect(out).toContain('listens at')
     expect(out).not.toMatch(/Explore|_explorer|_docs/)
   })
 
-  it('says how to make a type public where none is, unless the database is still waited for', async () => {
+  it('explains how to make a type public if none is, unless it still waits for the database', async () => {
     // As `lectern new` writes commands: they are there to be pasted, and few install Lectern globally.
     const allow = 'npx lectern role allow public api::article.article.find'
     const { out } = await lectern('serve', { project: { examples: async () => [] } })
@@ -214,7 +214,7 @@ describe('serve', () => {
     expect(err.at(-1)).toBe('Stopped after 0.02 s with requests under way.')
   })
 
-  it('refuses a log level that does not exist', async () => {
+  it('refuses an unknown log level', async () => {
     const { code, err } = await lectern('serve', { env: { LOG_LEVEL: 'loud' } })
     expect(code).toBe(1)
     expect(err).toMatch(/^lectern: LOG_LEVEL must be one of trace, debug, info, .*silent, not "loud"\.$/)
@@ -222,14 +222,14 @@ describe('serve', () => {
 })
 
 describe('check', () => {
-  it('says which stored counts are wrong, and fails', async () => {
+  it('reports wrong row counts, and fails', async () => {
     const findMiscounts = async () => ['The number of rows in articles is 25, the stored count is 0.']
     const { code, out, err, closed } = await lectern('check', { findMiscounts })
     expect({ code, out, closed }).toEqual({ code: 1, out: '', closed: [true] })
     expect(err).toBe('The number of rows in articles is 25, the stored count is 0.')
   })
 
-  it('opens no project whose database the start will change', async () => {
+  it('does not open a project whose database the start will change', async () => {
     const leftOut = [{ file: 'a.json', path: 'x', message: 'Is ignored.', about: 'rule' as const, model: null }]
     const notices = ['Will change site.db:', '  add column a.b']
     const foreseeStart = async () => ({ isUpToDate: false, notices, leftOut, loaded: LOADED })
@@ -240,7 +240,7 @@ describe('check', () => {
     )
   })
 
-  it('sums up a sound project', async () => {
+  it('prints a summary if there are no problems', async () => {
     const { code, out, err, closed, opened } = await lectern('check')
     // Webhooks are sent by servers alone.
     expect(opened).toEqual([expect.objectContaining({ deliver: false })])
@@ -257,7 +257,7 @@ describe('check', () => {
       expect.stringMatching(
         /^ {4}Strapi: `localizations` leave out .*\. Lectern: they always list the other locales\.$/,
       ),
-      '  Requests with mistakes in them, and those that Strapi fails on, are answered with a 400 that says why.',
+      '  Malformed requests, and those on which Strapi fails, get a 400 that says why.',
       '  To see which of these your requests meet: lectern compare --with URL_OF_STRAPI.',
     ])
   })
@@ -291,7 +291,7 @@ describe('check', () => {
     ])
   })
 
-  it('lists code of the project below one warning', async () => {
+  it('lists code of the project below a single warning', async () => {
     const code = [
       { file: 'src/api/a/routes/b.js', uids: ['api::a.a'] },
       { file: 'src/api/a/middlewares/deep.js', uids: ['api::a.a'], populates: true as const },
@@ -332,14 +332,14 @@ describe('migrate', () => {
     migrate: async () => ({ database: 'site.db', ownership, changes, script, leftOut: [] }),
   })
 
-  it('lists what it did, and sums up', async () => {
+  it('lists the changes, and prints a summary', async () => {
     const steps = '  create table notes\n  fill notes\n'
     expect((await lectern('migrate', migrating('empty'))).out).toBe(`${steps}Created site.db in 2 steps.`)
     expect((await lectern('migrate', migrating('lectern'))).out).toBe(`${steps}Changed site.db in 2 steps.`)
     expect((await lectern('migrate')).out).toBe('Nothing to do: site.db is up to date.')
   })
 
-  it('lists what the database has no place for, not among the SQL', async () => {
+  it('lists what the database cannot store, but not in the SQL', async () => {
     const migrate: Context['migrate'] = async () => {
       const place = { model: 'api::note.note', file: 'note.json', path: 'attributes.map' }
       const notice = { about: 'attribute' as const, ...place, message: '"map" is left out.' }
@@ -351,7 +351,7 @@ describe('migrate', () => {
     expect((await lectern('migrate --sql', { migrate })).out).not.toContain('Left out')
   })
 
-  it('shows how far it is', async () => {
+  it('shows progress', async () => {
     const drawn: string[] = []
     await lectern('migrate', {
       watched: true,
@@ -382,7 +382,7 @@ describe('migrate', () => {
     expect(wishes).toEqual([false, true, true])
   })
 
-  it('says what would be done, in ten lines', async () => {
+  it('previews the changes in at most ten lines', async () => {
     const steps = (length: number) =>
       Array.from({ length }, (_, index) => ({ text: `step ${index + 1}`, altersContent: false }))
     const foretold = async (length: number) => {
@@ -417,7 +417,7 @@ describe('failures', () => {
     throw new Error('boom')
   }
 
-  it('of the command line take one line', async () => {
+  it('of the command line are printed in one line', async () => {
     expect(await lectern('sevre')).toMatchObject({
       code: 1,
       out: '',
@@ -425,13 +425,13 @@ describe('failures', () => {
     })
   })
 
-  it('that are unexpected say how to learn more', async () => {
+  it('that are unexpected explain how to get a stack trace', async () => {
     const { code, err } = await lectern('check', { openProject })
     expect(code).toBe(1)
     expect(err).toBe('lectern: boom\nSet LECTERN_DEBUG=1 to see where it happened.')
   })
 
-  it('show their stack on request', async () => {
+  it('show a stack trace on request', async () => {
     const { err } = await lectern('check', { openProject, env: { LECTERN_DEBUG: '1' } })
     expect(err).toMatch(/^lectern: boom\nError: boom\n {4}at /)
   })
@@ -455,7 +455,7 @@ describe('openapi', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('takes one file at most', async () => {
+  it('accepts at most one file', async () => {
     const { code, err } = await lectern('openapi a.json b.json')
     expect(code).toBe(1)
     expect(err).toContain('one file')
@@ -463,7 +463,7 @@ describe('openapi', () => {
 })
 
 describe('advice', () => {
-  it('says what it is doing, where its SQL does not go', async () => {
+  it('shows progress on standard error, and SQL on standard output', async () => {
     const { out, err } = await lectern('advise /api/articles')
     expect(err).toBe('Copying tables …\nTrying statements with and without indexes …')
     expect(out).toBe('-- Tried on a copy of site.db; nothing was changed there.')
@@ -483,11 +483,11 @@ describe('progress in a terminal', () => {
     return { code, stages: [...new Set(titles)].filter((title) => title !== ''), last: drawn.at(-1) }
   }
 
-  it.each(['openapi', 'types -'])('is there for lectern %s', async (line) => {
+  it.each(['openapi', 'types -'])('is shown for lectern %s', async (line) => {
     expect(await stagesOf(line)).toEqual({ code: 0, stages: ['Reading the project'], last: '\r\u001b[2K' })
   })
 
-  it('tells the stages of a check', async () => {
+  it('shows the stages of a check', async () => {
     const findMiscounts: Context['findMiscounts'] = async (_options, _loaded, onProgress) => {
       onProgress?.(1, 2)
       return []
@@ -499,7 +499,7 @@ describe('progress in a terminal', () => {
     })
   })
 
-  it('tells how far the removal of a locale is', async () => {
+  it('shows the progress of removing a locale', async () => {
     const locales = {
       notices: [],
       close: async () => {},

@@ -16,7 +16,7 @@ export interface Answer {
 }
 
 export interface Failure {
-  /** `no answer within 30 s`, `connection refused`. */
+  /** `no response within 30 s`, `connection refused`. */
   readonly failure: string
   readonly milliseconds: number
 }

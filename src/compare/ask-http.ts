@@ -53,7 +53,7 @@ function answerOf({ status, headers }: Response, text: string, milliseconds: num
 
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1_000} s`
+  if (error.name === 'TimeoutError') return `no response within ${timeoutMs / 1_000} s`
   const { cause } = error
   return REASONS.get(codeOf(cause)) ?? (cause instanceof Error ? cause.message : error.message)
 }

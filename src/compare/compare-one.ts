@@ -81,7 +81,8 @@ function settled(seen: readonly Round[], agreed: Verdict): Verdict {
   if (!strapiStayed || !before.strapiFirst) return { kind: 'settled' }
   const differences =
     isFailure(before.strapi) || isFailure(before.lectern) ? [] : differencesOf(before.strapi, before.lectern)
-  const hint = 'Asked again, Lectern gave the same as Strapi, whose answer had not changed.'
+  const hint =
+    'When the requests were repeated, Lectern responded as Strapi had from the beginning: its first response was outdated.'
   return { kind: 'different', differences, hint }
 }
 
@@ -93,7 +94,7 @@ async function judgeRound(request: ComparedRequest, round: Round, around: Surrou
   const { strapi, lectern } = round
   if (isFailure(strapi)) return { kind: 'failed', reason: strapi.failure }
   if (isFailure(lectern))
-    return { kind: 'different', differences: [], hint: `Lectern gave no answer: ${lectern.failure}.` }
+    return { kind: 'different', differences: [], hint: `Lectern did not respond: ${lectern.failure}.` }
   if (differencesOf(strapi, lectern).length === 0) {
     return isRefusal(strapi) ? { kind: 'refused', status: strapi.status } : { kind: 'same' }
   }

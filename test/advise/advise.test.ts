@@ -39,7 +39,7 @@ describe.each(Object.entries(PREPARED_PLACES))('advise on %s', (_kind, createPla
   }, 120_000)
   afterAll(() => place.remove())
 
-  it('names an index for a filter and its sort, which is used when it is there, and then names none', async () => {
+  it('recommends an index for a filter and its sort, and nothing more once it exists', async () => {
     const url = '/api/articles?filters[views][$eq]=7&sort=title'
     const layout = await place.layout()
     const { statements, before } = await one(url)
@@ -56,7 +56,7 @@ describe.each(Object.entries(PREPARED_PLACES))('advise on %s', (_kind, createPla
     expect(again.before.plan.join('\n')).toContain(name)
   }, 120_000)
 
-  it('names an index on the far side of a relation', async () => {
+  it('recommends an index for the target of a relation', async () => {
     const [found] = await advise('/api/articles?filters[author][name][$eq]=Name 77')
     expect(found?.statements).toEqual([
       expect.stringMatching(/^create index "lectern_authors_on_name_published" on "authors" \("name"\) where/),
@@ -64,13 +64,13 @@ describe.each(Object.entries(PREPARED_PLACES))('advise on %s', (_kind, createPla
     expect(found?.after.plan.join('\n')).toContain('lectern_authors_on_name_published')
   }, 120_000)
 
-  it('names none for what the indexes of every database of ours serve', async () => {
+  it('recommends nothing if the indexes that Lectern creates are enough', async () => {
     const [list, entry] = await advise('/api/articles', '/api/articles/a77?populate=author')
     expect([list?.statements, entry?.statements]).toEqual([[], []])
     expect(list?.before.plan.join('\n')).toContain('lectern_articles_published')
   }, 120_000)
 
-  it('refuses requests that read no entries, and invalid ones', async () => {
+  it('refuses invalid requests, and those that read no entries', async () => {
     await expect(advise('/api/upload/files')).rejects.toThrow('does not read entries')
     await expect(advise('/api/articles?sort=titel')).rejects.toMatchObject({
       name: 'ProjectError',
@@ -84,7 +84,7 @@ describe.each(Object.entries(PREPARED_PLACES))('advise on %s', (_kind, createPla
     ['http://127.0.0.1:1337/api/article', 'Did you mean /api/articles?'],
     ['/api/articles/a/b/c', 'The paths here are /api/articles and /api/articles/:documentId'],
     ['/articles', 'Paths of entries begin with /api/'],
-  ])('says what was probably meant by %s', async (url, hint) => {
+  ])('suggests a correct path for %s', async (url, hint) => {
     await expect(advise(url)).rejects.toThrow(`${url} cannot be answered: Not Found. ${hint}`)
   })
 })

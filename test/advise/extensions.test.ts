@@ -56,7 +56,7 @@ describe.each(DATABASES)('advise on %s', (kind) => {
   }, 120_000)
   afterAll(() => place?.remove())
 
-  it('names an index by parent and order for a page of a long list', async () => {
+  it('recommends an index by parent and order for a page of a long list', async () => {
     const { statements, after } = await adviceFor(
       '/api/authors/u1?populate[articles][fields]=title&populate[articles][pagination][limit]=3',
     )
@@ -67,7 +67,7 @@ describe.each(DATABASES)('advise on %s', (kind) => {
     expect(after.plan.join('\n')).toContain(name)
   }, 60_000)
 
-  it('names an index by sort key and id for a page by cursor, which is then read from its position on', async () => {
+  it('recommends an index by sort key and id for a cursor, which is then read from its position on', async () => {
     const lectern = await openProject({
       project: place.folder,
       database: place.database,
@@ -86,7 +86,7 @@ describe.each(DATABASES)('advise on %s', (kind) => {
     expect(after.plan.join('\n')).toMatch(fromPosition)
   }, 60_000)
 
-  it('names an index for values in JSON where the database has such, and then no other', async () => {
+  it('recommends an index for values in JSON if the database has such indexes, and no other', async () => {
     const tests = ['[$path][tags][$has]=t77', '[$path][camera.iso]=77', '[$path][camera.iso][$in][0]=77']
     const asked = kind === 'SQLite' ? tests.slice(0, 1) : tests
     const found = await advise(...asked.map((test) => `/api/articles?filters[metadata]${test}&pagination[limit]=1`))

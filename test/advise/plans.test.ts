@@ -70,7 +70,7 @@ describe('with our indexes', () => {
     expect(scans).toEqual(SCANS[name] ?? [])
   })
 
-  it('the page of a plain list is cut, and counted, in the index of its version and locale', () => {
+  it('the page of a plain list is read, and counted, from the index of its version and locale', () => {
     const plan = advice.get('/api/articles')?.before.plan.join('\n') ?? ''
     expect(plan.match(/SEARCH articles as t\d USING (COVERING )?INDEX lectern_articles_published/g)).toHaveLength(2)
   })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { adviseProject } from '../../src/operate/advise-project.ts'
 import { fixture } from '../support/fixture.ts'
 
-it('tells that tables are copied, then how many statements were tried', async () => {
+it('reports that tables are copied, then how many statements have been tried', async () => {
   const told: (readonly [string, number])[] = []
   await adviseProject({
     project: fixture('magazine'),

@@ -57,7 +57,7 @@ describe('advise on words inside texts', () => {
   }, 120_000)
   afterAll(() => place.remove())
 
-  it('names what can be run in order, leaves nothing behind, and names none when it is there', async () => {
+  it('recommends SQL that runs in order, leaves nothing behind, and recommends nothing once it exists', async () => {
     const urls = [
       `/api/articles?filters[title][$contains]=${await lettersOf('t77')}`,
       `/api/articles?filters[author][name][$containsi]=${(await lettersOf('u77')).toUpperCase()}`,
@@ -87,13 +87,13 @@ describe('advise on words inside texts', () => {
     await place.sql('drop extension pg_trgm')
   }, 120_000)
 
-  it('names none where other letters than those of ASCII are sought without regard to case', async () => {
+  it('recommends nothing for case-insensitive searches of letters beyond ASCII', async () => {
     const sought = encodeURIComponent(`öl ${await lettersOf('t77')}`)
     const found = await statementsFor(`/api/articles?filters[title][$containsi]=${sought}`)
     expect(found.flat().filter((statement) => /words|pg_trgm/.test(statement))).toEqual([])
   }, 120_000)
 
-  it('takes the extension from where it is installed', async () => {
+  it('uses the extension in the schema where it is installed', async () => {
     await place.sql('create schema extra')
     await place.sql('create extension pg_trgm schema extra')
     const [found] = await statementsFor(`/api/articles?filters[title][$endsWith]=${(await lettersOf('t77')).slice(1)}`)
@@ -101,7 +101,7 @@ describe('advise on words inside texts', () => {
     expect(found).toEqual([expect.stringContaining('using gin ("title" "extra".gin_trgm_ops)')])
   }, 120_000)
 
-  it('goes on without where the extension cannot be installed', async () => {
+  it('continues if the extension cannot be installed', async () => {
     await place.sql("create function show_trgm(text) returns text[] language sql as 'select null::text[]'")
     const [words, value] = await statementsFor(
       `/api/articles?filters[title][$contains]=${await lettersOf('t77')}`,
@@ -113,7 +113,7 @@ describe('advise on words inside texts', () => {
   }, 120_000)
 })
 
-describe('words that an index would hide', () => {
+describe('words that an index would miss', () => {
   /** A database whose language decides what small letters are. */
   async function reliableIn(options: string): Promise<readonly string[] | undefined> {
     const database = await createDatabase()
@@ -138,12 +138,12 @@ describe('words that an index would hide', () => {
     }
   }
 
-  it('are not looked for by one, where an I has no dot when it gets small', async () => {
+  it('get no index if lower-casing I does not give i', async () => {
     expect(await reliableIn("lc_ctype 'C'")).toEqual(['exact', 'folded'])
     expect(await reliableIn("lc_ctype 'C' locale_provider icu icu_locale 'tr'")).toEqual(['exact'])
   })
 
-  it('are not searched by one, where case folding depends on the end of a word', async (test) => {
+  it('get no index if case folding depends on the end of a word', async (test) => {
     const options = "lc_ctype 'C.UTF-8' locale_provider icu icu_locale 'und'"
     const found = await reliableIn(options).catch((error: unknown) => String(error))
     // Not every system has this one, and no other that all have knows Greek.

@@ -40,7 +40,7 @@ async function titleOf(id: number): Promise<unknown> {
 const ROUNDS = randomRuns(400)
 
 describe('cached responses', () => {
-  it('cost no statement', async () => {
+  it('run no statement', async () => {
     const project = await loadProject(fixture('magazine'), { database: file }, {})
     const { database, dialect } = await backendOf(project.settings.database).open(project.settings.database)
     const texts: string[] = []
@@ -55,7 +55,7 @@ describe('cached responses', () => {
     await database.close()
   })
 
-  it(`never outlive a committed change, in ${ROUNDS} rounds`, async () => {
+  it(`are never stale after a commit, in ${ROUNDS} rounds`, async () => {
     const writer = new BetterSqlite3(file)
     const change = writer.prepare('update articles set title = ? where id = 2')
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -74,7 +74,7 @@ describe('cached responses', () => {
     writer.close()
   })
 
-  it('are not shared by callers with other rights', async () => {
+  it('are not shared by callers with other permissions', async () => {
     const memos = async (headers: Record<string, string>) =>
       (await (await lectern.fetch('/api/articles?populate=memo&fields=id', { headers })).text()).includes('"memo"')
     expect(await memos({})).toBe(false)

@@ -40,7 +40,7 @@ const headersOf = async (lectern: Lectern, path: string, headers = {}) =>
   Object.fromEntries((await lectern.fetch(path, { headers })).headers)
 
 describe('a response to the public', () => {
-  it('may be stored by all caches, and must be asked for again', async () => {
+  it('may be stored by all caches, and must be revalidated', async () => {
     expect(await headersOf(plain, '/api/pages')).toMatchObject({
       'cache-control': 'public, max-age=0, must-revalidate',
       vary: 'Authorization, Strapi-Response-Format, Accept-Encoding',
@@ -50,7 +50,7 @@ describe('a response to the public', () => {
     expect(await headersOf(plain, '/api/pages')).not.toHaveProperty('cache-tag')
   })
 
-  it('says what the project wants it to say', async () => {
+  it('has the cache headers that the project sets', async () => {
     const headers = await headersOf(told, '/api/pages?populate=author')
     expect(headers['cache-control']).toBe('public, max-age=5, s-maxage=60, must-revalidate')
     expect(headers['cache-tag']).toBe('api::author.author,api::page.page')
@@ -60,7 +60,7 @@ describe('a response to the public', () => {
 })
 
 describe('a response to an authenticated caller', () => {
-  it('is private, even where it equals the public one', async () => {
+  it('is private, even if it equals the public one', async () => {
     const lectern = await openProject({ project: fixture('magazine'), database: fixture('magazine.sqlite') })
     const shown = async (headers: Record<string, string>) => {
       const response = await lectern.fetch('/api/tags', { headers })
@@ -74,7 +74,7 @@ describe('a response to an authenticated caller', () => {
 })
 
 describe('a validator', () => {
-  it('is answered with 304 while nothing changes, and tells questions apart', async () => {
+  it('gets a 304 until something changes, and depends on the query', async () => {
     const first = await plain.fetch('/api/pages')
     const etag = first.headers.get('etag') ?? ''
     const again = await plain.fetch('/api/pages', { headers: { 'if-none-match': etag } })
@@ -89,13 +89,13 @@ describe('a validator', () => {
     expect((await plain.fetch('/api/pages', { headers: among })).status).toBe(304)
   })
 
-  it('says nothing about what is not there', async () => {
+  it('reveals nothing about missing entries', async () => {
     const headers = { 'if-none-match': '*' }
     expect((await plain.fetch('/api/pages/one', { headers })).status).toBe(200)
     expect((await plain.fetch('/api/pages/none', { headers })).status).toBe(404)
   })
 
-  it('is not sent where nothing is cached', async () => {
+  it('is not sent if responses are not cached', async () => {
     const project = await makeProject({ ...SPEC, config: { api: { rest: { cache: false } } } })
     const lectern = await project.open()
     expect(await headersOf(lectern, '/api/pages')).not.toHaveProperty('etag')
@@ -103,7 +103,7 @@ describe('a validator', () => {
   })
 })
 
-it('errors are for no cache', async () => {
+it('errors are not cacheable', async () => {
   const refused = await plain.fetch('/api/pages?filters[nothing]=1')
   expect([refused.status, refused.headers.get('cache-control')]).toEqual([400, 'no-store'])
 })

@@ -54,7 +54,7 @@ describe.each(DATABASES)('populate of the configuration on %s', (kind) => {
     await site.remove()
   })
 
-  it('holds for lists, entries and single types', async () => {
+  it('applies to lists, entries and single types', async () => {
     const shown = { title: 'One', author: { name: 'Ada', friend: { name: 'Bo' } } }
     expect(await entry('/api/pages?filters[title]=One')).toMatchObject([shown])
     expect(await entry(`/api/pages/${documentId}`)).toMatchObject(shown)
@@ -62,14 +62,14 @@ describe.each(DATABASES)('populate of the configuration on %s', (kind) => {
     expect(await entry('/api/home')).toMatchObject({ author: { name: 'Ada' }, editor: { name: 'Ada' } })
   })
 
-  it('gives way to what a request says', async () => {
+  it('is replaced by the populate of a request', async () => {
     const [page] = (await entry('/api/pages?populate=editor')) as readonly object[]
     expect(page).toMatchObject({ editor: { name: 'Ada' } })
     expect(page).not.toHaveProperty('author')
     expect(await entry('/api/home?populate[0]=editor')).not.toHaveProperty('author')
   })
 
-  it('is the same for a request with other values, which gets its statement by example', async () => {
+  it('also applies to a request that uses a statement template', async () => {
     for (const title of ['One', 'Two', 'Six']) {
       const found = (await entry(`/api/pages?filters[title]=${title}`)) as readonly object[]
       expect(found).toMatchObject(title === 'One' ? [{ author: { friend: { name: 'Bo' } } }] : [])
@@ -77,7 +77,7 @@ describe.each(DATABASES)('populate of the configuration on %s', (kind) => {
   })
 })
 
-describe.each(DATABASES)('a populate of the configuration that cannot be, on %s', (kind) => {
+describe.each(DATABASES)('an invalid populate of the configuration on %s', (kind) => {
   it.each([
     [{ 'api::pgae.page': '*' }, 'populate.api::pgae.page: There is no content type of this name. Did you mean'],
     [{ 'api::page.page': { autor: true } }, 'populate.api::page.page: Invalid key autor. Did you mean author?'],

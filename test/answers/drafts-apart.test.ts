@@ -42,7 +42,7 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
   const watch = (paths: readonly string[], server: Lectern = site.lectern) =>
     createWatch(server, uncached.lectern, paths)
 
-  it('saving a draft changes no tag of a published response, and reads none again', async () => {
+  it('saving a draft invalidates no published response, and reads none again', async () => {
     const [published, drafts] = [watch(PUBLISHED), watch(DRAFTS)]
     await published.look()
     await drafts.look()
@@ -60,7 +60,7 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
     expect((await published.look()).changed).toEqual(PUBLISHED)
   })
 
-  it('other servers, and those that start later, have the same tags', async () => {
+  it('other servers, and those that start later, have the same ETags', async () => {
     const before = await watch(PUBLISHED).look()
     await sessions[0]?.run("update articles set title = 'by hand' where published_at is null")
     const later = await openProject({ project: site.folder, database: site.database, env: {} })
@@ -69,7 +69,7 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
     await later.close()
   })
 
-  it('statements in the order of Strapi, for a draft: components first, then the entry, then links', async () => {
+  it("statements for a draft in Strapi's order: components first, then the entry, then links", async () => {
     const published = watch(PUBLISHED)
     await published.look()
     const [session] = sessions
@@ -95,7 +95,7 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
     expect((await published.look()).changed).toEqual([])
   })
 
-  it('notes of drafts are removed when there are many, and nothing shows it', async () => {
+  it('notes of drafts are removed when there are many, without any effect on responses', async () => {
     const published = watch(PUBLISHED)
     await published.look()
     const rows = Array.from({ length: 150 }, (_, index) => `(${6_000 + index}, 'of nobody')`)
@@ -145,7 +145,7 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
     },
   )
 
-  it('on the triggers of an older version each change counts, until lectern migrate', async () => {
+  it('with the triggers of an older version each change counts, until lectern migrate', async () => {
     const [session] = sessions
     for (const event of ['insert', 'update', 'delete', 'replace']) {
       const drop = `drop trigger if exists lectern_noted_${event}`

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close())
 
-it('is not shown any more, although its response was cached', async () => {
+it('is no longer shown, although its response was cached', async () => {
   for (const _ of [1, 2, 3]) expect(await site.list('/api/notes')).toMatchObject([{ phone: '12345' }])
   const connection = new BetterSqlite3(site.database)
   connection.exec('alter table notes drop column phone')

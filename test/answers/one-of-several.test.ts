@@ -68,7 +68,7 @@ describe.each(DATABASES)('a relation to one with several links on %s', (kind) =>
     expect(await shelfOf(single, `populate[shelf][sort]=${sort}`)).toBe('middle')
   })
 
-  it.each(['', '&filters[price][$gt]=5'])('is grouped by the one that is shown, with "%s"', async (filters) => {
+  it.each(['', '&filters[price][$gt]=5'])('is grouped by the shown entry, with "%s"', async (filters) => {
     const groups = await site.list(`/api/products/actions/aggregate?by=shelf.name&max=price,shelf.floor${filters}`)
     const shown = await site.list(`/api/products?populate=shelf${filters}`)
     const expected = shown.map(({ price, shelf }) => {
@@ -79,7 +79,7 @@ describe.each(DATABASES)('a relation to one with several links on %s', (kind) =>
     expect(groups).toEqual(expect.arrayContaining(expected))
   })
 
-  it('shows the first of those that pass a filter', async () => {
+  it('shows the first entry that matches a filter', async () => {
     const filtered = 'populate[shelf][filters][name][$in][0]=middle&populate[shelf][filters][name][$in][1]=high'
     expect(await shelfOf(product, `${filtered}&populate[shelf][sort]=books.price:asc`)).toBe('high')
     expect(await shelfOf(product, `${filtered}&populate[shelf][sort]=books.price:desc`)).toBe('high')

@@ -78,14 +78,14 @@ async function settled(): Promise<App> {
   return app
 }
 
-describe('a read that is not cached', () => {
+describe('a read without a cached response', () => {
   it('is one statement', async () => {
     const app = await settled()
     expect([await read(app), await read(app)]).toEqual(['200 first', '200 first'])
     expect(statements).toHaveLength(2)
   })
 
-  it('shows what was committed before it, and does without the attempt until it is quiet again', async () => {
+  it('shows earlier commits, and runs two statements until changes pause', async () => {
     const app = await settled()
     await site.sql(`update notes set text = 'second'`)
     expect(await read(app)).toBe('200 second')
@@ -97,7 +97,7 @@ describe('a read that is not cached', () => {
     expect(statements).toHaveLength(1)
   })
 
-  it('is refused as soon as a permission is revoked, and allowed as soon as it is there', async () => {
+  it('is refused as soon as a permission is revoked, and allowed as soon as it is granted', async () => {
     const app = await settled()
     await site.sql(`update up_permissions set action = 'none' where action = 'api::note.note.find'`)
     expect(await read(app)).toBe('FORBIDDEN')
@@ -107,7 +107,7 @@ describe('a read that is not cached', () => {
     expect(await read(app)).toBe('200 second')
   })
 
-  it('follows the default locale', async () => {
+  it('uses the current default locale', async () => {
     const app = await settled()
     await site.sql(`update strapi_core_store_settings set value = '"fr"' where key = 'plugin_i18n_default_locale'`)
     expect(await read(app)).toBe('200 undefined')

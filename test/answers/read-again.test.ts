@@ -44,7 +44,7 @@ describe.each([
     expect(await stagesOf(LIST)).toBe('database')
   })
 
-  it('gives the same response, head and body', async () => {
+  it('returns the same response, with the same headers and body', async () => {
     const [first, second] = await readTwice(`${LIST}&sort=title`)
     const head = ({ status, headers, text }: typeof first) => {
       const { date: _now, 'server-timing': _took, ...rest } = Object.fromEntries(headers)
@@ -67,14 +67,14 @@ describe.each([
     expect(await bytes()).toContain(replaced)
   })
 
-  it('shows changes at once', async () => {
+  it('shows changes immediately', async () => {
     const path = `/api/pages/${document}`
     await readTwice(path)
     await site.update(path, { title: 'Two' })
     expect((await readTwice(path)).map(({ text }) => JSON.parse(text).data.title)).toEqual(['Two', 'Two'])
   })
 
-  it('says of a single type that is gone what a first read says', async () => {
+  it('returns the same error as a first read for a deleted single type', async () => {
     await site.update('/api/home', { title: 'Home' })
     await readTwice('/api/home')
     await site.ask('DELETE', '/api/home')
@@ -83,7 +83,7 @@ describe.each([
     expect(again.error).toEqual(first.error)
   })
 
-  it('does not find an entry that is gone', async () => {
+  it('does not find a deleted entry', async () => {
     const { documentId } = await site.create('/api/pages', { title: 'Gone' })
     await readTwice(`/api/pages/${documentId}`)
     await site.sql(`delete from pages where document_id = '${documentId}'`)
@@ -91,7 +91,7 @@ describe.each([
     expect((await site.ask('GET', `/api/pages/${documentId}`)).status).toBe(404)
   })
 
-  it('is refused as soon as the right is gone', async () => {
+  it('is refused as soon as the permission is revoked', async () => {
     await readTwice(LIST)
     await site.sql('delete from up_permissions')
     // As in Strapi: a request without a token is a 401 where the public may do nothing at all.

@@ -72,14 +72,14 @@ describe.each([
     }
   })
 
-  it('finds what it has read again', async () => {
+  it('uses the cached response when a similar request is repeated', async () => {
     const paths = WORDS.map((word) => `/api/pages?filters[title][$startsWith]=${word}`)
     for (const path of paths) await read(path)
     const again = await Promise.all(paths.slice(2).map(read))
     expect(again.map(({ stages }) => stages)).toEqual(Array(3).fill(how === 'cached' ? 'cache' : 'database'))
   })
 
-  it('does not find what is not there', async () => {
+  it('does not find a missing entry', async () => {
     for (const id of documents) await read(`/api/pages/${id}?fields=links`)
     const missing = await read(`/api/pages/${'z9'.repeat(12)}?fields=links`)
     expect(missing.status).toBe(404)
@@ -87,11 +87,11 @@ describe.each([
     expect({ ...missing, stages: undefined }).toEqual({ ...expected, stages: undefined })
   })
 
-  it.each(['secret', 'nothing'])('refuses a name that is not to be seen each time: %s', async (name) => {
+  it.each(['secret', 'nothing'])('refuses a hidden or unknown name each time: %s', async (name) => {
     for (const word of WORDS) expect((await read(`/api/pages?filters[${name}]=${word}`)).status).toBe(400)
   })
 
-  it('shows changes at once', async () => {
+  it('shows changes immediately', async () => {
     const path = (word: string) => `/api/pages?filters[title]=${word}&fields=links`
     for (const word of ['abc', 'def', 'ghi']) expect((await read(path(word))).text).toContain('"data":[]')
     await site.create('/api/pages', { title: 'def' })
@@ -99,7 +99,7 @@ describe.each([
     expect((await read(path('jkl'))).text).toContain('"data":[]')
   })
 
-  it('is refused as soon as the right is gone', async () => {
+  it('is refused as soon as the permission is revoked', async () => {
     const path = (word: string) => `/api/pages?filters[title][$eqi]=${word}`
     for (const word of WORDS) await read(path(word))
     await site.sql('delete from up_permissions')

@@ -80,7 +80,7 @@ afterAll(async () => {
 })
 
 describe('on a PostgreSQL database without triggers', () => {
-  it('responses are cached, and startup has no objection', async () => {
+  it('responses are cached, and startup reports no problem', async () => {
     const [server] = servers
     expect(server?.notices).toEqual([])
     const first = await server?.fetch(TAGS)
@@ -90,7 +90,7 @@ describe('on a PostgreSQL database without triggers', () => {
     expect(await again?.text()).toBe(await first?.text())
   })
 
-  it(`a committed change is seen at once, by one of two servers in turn, in ${ROUNDS} rounds`, {
+  it(`a committed change is visible immediately, to two servers in turn, in ${ROUNDS} rounds`, {
     timeout: 600_000,
   }, async () => {
     const browsers = servers.map(browserOf)
@@ -105,7 +105,7 @@ describe('on a PostgreSQL database without triggers', () => {
     for (const { counts } of browsers) expect(counts).toEqual({ whole: ROUNDS / 2, unchanged: ROUNDS / 2 })
   })
 
-  it('what is cached while a transaction is open is dropped when it is committed', async () => {
+  it('responses cached during a transaction are invalid after its commit', async () => {
     const [slow, quick] = [await connect(), await connect()]
     const { look, counts } = browserOf(servers[0])
     for (const id of [1, 2]) await setLabel(quick, id, 'before')
@@ -120,7 +120,7 @@ describe('on a PostgreSQL database without triggers', () => {
     expect(counts).toEqual({ whole: 3, unchanged: 3 })
   })
 
-  it('rolled back changes are never seen, and changes committed around them are', async () => {
+  it('rolled back changes are never visible, while commits before and after them are', async () => {
     const writer = await connect()
     const { look } = browserOf(servers[0])
     await setLabel(writer, 1, 'before')
@@ -153,7 +153,7 @@ describe('on a PostgreSQL database without triggers', () => {
     expect(await look(TAGS)).toHaveLength(4)
   })
 
-  it('another database of the server that is written to costs a read, and no more', async () => {
+  it('a write to another database of the server costs one read, and no more', async () => {
     const elsewhere = await connect(databaseOf('other'))
     const { look, counts } = browserOf(servers[0])
     const before = await look(TAGS)
@@ -162,7 +162,7 @@ describe('on a PostgreSQL database without triggers', () => {
     expect(counts).toEqual({ whole: 2, unchanged: 1 })
   })
 
-  it('a validator is of one database: another one has the same transactions', async () => {
+  it('an ETag is valid for one database: another one has the same transaction ids', async () => {
     await loadMagazine(databaseOf('other'))
     const elsewhere = await open(databaseOf('other'))
     const here = await getFrom(servers[0] as Lectern, TAGS, undefined)
@@ -171,7 +171,7 @@ describe('on a PostgreSQL database without triggers', () => {
     expect(there.status).toBe(200)
   })
 
-  it('permissions that are revoked are gone at once', async () => {
+  it('revoked permissions have no effect immediately', async () => {
     const writer = await connect(databaseOf('other'))
     const elsewhere = await open(databaseOf('other'))
     expect((await elsewhere.fetch(TAGS)).status).toBe(200)
@@ -179,7 +179,7 @@ describe('on a PostgreSQL database without triggers', () => {
     expect((await elsewhere.fetch(TAGS)).status).toBe(403)
   })
 
-  it(`no reader of two processes ever sees less than was acknowledged before it asked, in ${READS} reads`, async () => {
+  it(`readers of two processes always see what was acknowledged before their request, in ${READS} reads`, async () => {
     const { address, stop } = await startProgram(project, database)
     const writers = await Promise.all([1, 2, 3, 4].map(async (id) => ({ id, client: await connect() })))
     for (const { id, client } of writers) await setLabel(client, id, 'round 0')
@@ -221,7 +221,7 @@ describe('on a PostgreSQL database without triggers', () => {
   })
 })
 
-describe('where a snapshot does not tell everything', () => {
+describe('changes that a snapshot does not show', () => {
   /** Whether an answer about tags has a validator, asked twice. */
   async function areTagsKept(url: string): Promise<readonly boolean[]> {
     const server = await open(url)
@@ -229,7 +229,7 @@ describe('where a snapshot does not tell everything', () => {
     return seen.map(({ etag }) => etag !== undefined)
   }
 
-  it('nothing is cached: data of other servers, and startup says so', async () => {
+  it('nothing is cached with data of other servers, and startup reports it', async () => {
     const client = await connect()
     await client.query('create foreign data wrapper far; create server away foreign data wrapper far')
     // A server that runs already notices.
@@ -243,7 +243,7 @@ describe('where a snapshot does not tell everything', () => {
     expect(servers.at(-1)?.notices).toEqual([])
   })
 
-  it('nothing is cached: a role without the permission to read the snapshot', async () => {
+  it('nothing is cached for a role without the permission to read the snapshot', async () => {
     const asked = 'function pg_stat_get_bgwriter_stat_reset_time()'
     const client = await connect()
     await client.query(`create role plain login; grant select on all tables in schema public to plain`)
@@ -296,7 +296,7 @@ describe('after a crash', () => {
     })
   }
 
-  it('what was cached under the same ids is not used', async () => {
+  it('responses cached under the same transaction ids are not used', async () => {
     const [server] = servers
     if (server === undefined) throw new Error('no server')
     let isSame = false

@@ -56,7 +56,7 @@ describe.each(Object.entries(PREPARED_PLACES))('on %s', (kind, makePlace) => {
 
   const tamper = () => place.sql('update lectern_counts set entries = entries + 1000')
 
-  it('are read in place of counting', async () => {
+  it('are read instead of counting', async () => {
     await add(1, 'en', true)
     expect(await total('')).toBe(1)
     await tamper()
@@ -67,7 +67,7 @@ describe.each(Object.entries(PREPARED_PLACES))('on %s', (kind, makePlace) => {
     expect(await total('filters[id][$notNull]=true')).toBe(1)
   })
 
-  it('follow every change, by any program', { timeout: 60_000 }, async () => {
+  it('follow every change of every program', { timeout: 60_000 }, async () => {
     const dice = createDice(7)
     const some = () => `id % ${2 + dice(5)} = ${dice(2)}`
     const locale = () => quoted(LOCALES[dice(LOCALES.length)] ?? null)
@@ -94,7 +94,7 @@ describe.each(Object.entries(PREPARED_PLACES))('on %s', (kind, makePlace) => {
     await expectRight()
   })
 
-  it('are counted row by row where a table was rebuilt without its triggers, until lectern migrate', async () => {
+  it('are replaced by counting rows if a table was rebuilt without triggers, until lectern migrate', async () => {
     await add(1, 'en', true)
     await place.sql('create table copy as select * from notes')
     await place.sql(`alter table ${kind === 'SQLite' ? 'notes' : '"notes"'} rename to old_notes`)
@@ -132,7 +132,7 @@ describe.each(Object.entries(PREPARED_PLACES))('on %s', (kind, makePlace) => {
   })
 })
 
-describe('on PostgreSQL alone', () => {
+describe('only on PostgreSQL', () => {
   let place: Place
   beforeEach(async () => {
     place = await PREPARED_PLACES.PostgreSQL()
@@ -154,7 +154,7 @@ describe('on PostgreSQL alone', () => {
     }
   }
 
-  it('agree with the rows in every snapshot, while several write and records are merged', async () => {
+  it('equal the rows in every snapshot, during concurrent writes and merges', async () => {
     await within(5, async ([reader, ...writers]) => {
       let writing = true
       const write = async (client: pg.Client, writer: number) => {
@@ -186,7 +186,7 @@ describe('on PostgreSQL alone', () => {
     expect(Number(notes)).toBeLessThan(600)
   })
 
-  it('are none after a truncate, and unknown where the transaction cannot see all notes', async () => {
+  it('are zero after a truncate, and unknown if the transaction cannot see all records', async () => {
     await place.sql('insert into notes (published_at) select now() from generate_series(1, 5)')
     await place.sql('truncate notes')
     expect(await place.sql(BOTH)).toEqual([[0, 0]])
@@ -204,7 +204,7 @@ describe('on PostgreSQL alone', () => {
     expect(await place.sql(BOTH)).toEqual([[0, 0]])
   })
 
-  it('are not used while the triggers are switched off', async () => {
+  it('are not used while the triggers are disabled', async () => {
     await place.sql('alter table notes disable trigger all')
     const texts = (await place.migrate()).changes.map(({ text }) => text)
     expect(texts).toContain('count the rows of notes')

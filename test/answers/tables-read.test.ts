@@ -52,8 +52,8 @@ const whole = (tables: readonly string[]) => new Set(tables.map(tableOfRows))
 
 const urls = recordedRequests().map(({ path }) => path)
 
-describe('the tables that an answer depends on', () => {
-  it('are those of its statement, and for a total those of its count, for every recorded request', () => {
+describe('the tables that a response depends on', () => {
+  it('are those of its statement, and for a total those of the count, for every recorded request', () => {
     const prepared = urls.map(prepare).filter((read) => read !== null)
     for (const { statement, tables } of prepared) expect(whole(tables)).toEqual(namedIn(statement.text))
     expect(prepared.length).toBeGreaterThan(700)

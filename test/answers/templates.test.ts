@@ -157,25 +157,25 @@ const DIALECTS: Readonly<Record<string, Dialect>> = { SQLite: sqliteDialect, Pos
 describe.each(Object.entries(DIALECTS))('the statement of a template on %s', (_name, dialect) => {
   const app = () => ({ ...opened, dialect })
 
-  it.each([...ATTRIBUTES, ...MOMENTS])('is that of the pipeline for %s, with every operator', (attribute) => {
+  it.each([...ATTRIBUTES, ...MOMENTS])('equals that of the pipeline for %s, with every operator', (attribute) => {
     const urls = TESTED.flatMap((operator) =>
       VALUES.map((value) => `/api/articles?filters[${attribute}][${operator}]=${value}`),
     )
     expect(filled(urls, app())).toBeGreaterThan(0)
   })
 
-  it.each(OTHERS)('is that of the pipeline for %s', (query) => {
+  it.each(OTHERS)('equals that of the pipeline for %s', (query) => {
     const urls = VALUES.map((value) => `/api/articles?${query.replaceAll('V', value)}`)
     expect(filled(urls, app())).toBeGreaterThan(0)
   })
 
   // One more is bound than what was sent.
-  it('is not used where a value has another effect', () => {
+  it('is not used if a value has another effect than being bound', () => {
     const urls = VALUES.map((value) => `/api/articles?filters[reviews][$count][$gte]=${value}`)
     expect(filled(urls, app())).toBe(0)
   })
 
-  it('is that of the pipeline for another document', () => {
+  it('equals that of the pipeline for another document', () => {
     const documents = ['abcdefghijklmnopqrstuvw1', 'z1x2c3v4b5n6m7a8s9d0f1g2', 'h1h2h3h4h5h6h7h8h9h0h1h2']
     expect(
       filled(

@@ -19,13 +19,13 @@ describe.each(Object.entries(PREPARED_PLACES))('on %s', (_kind, makePlace) => {
     return lectern.fetch('/api/notes', { headers: { 'if-none-match': etag } })
   }
 
-  it('is known to a server that was started later', async () => {
+  it('is valid on a server that starts later', async () => {
     const etag = (await ask()).headers.get('etag') ?? ''
     expect(etag).not.toBe('')
     expect((await ask(etag)).status).toBe(304)
   })
 
-  it('is another one when a field is hidden, though no row has changed', async () => {
+  it('changes when a field is hidden, although no row has changed', async () => {
     const etag = (await ask()).headers.get('etag') ?? ''
     place.write({ types: { note: { title: { type: 'string' }, secret: { type: 'string', private: true } } } })
     expect((await place.migrate()).changes).toEqual([])

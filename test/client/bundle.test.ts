@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { expect, it } from 'vitest'
 import { root } from '../docs/example-site.ts'
 
-it('needs nothing of Node and of no package, and is small', async () => {
+it('needs neither Node nor any package, and is small', async () => {
   const result = await build({
     configFile: false,
     logLevel: 'silent',

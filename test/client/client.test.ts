@@ -46,7 +46,7 @@ async function refusal(promise: Promise<unknown>): Promise<LecternError> {
 }
 
 describe('reading', () => {
-  it('gives what was asked for, and the total', async () => {
+  it('returns the requested entries and the total', async () => {
     const { data, meta } = await client.articles.find({
       fields: ['title'],
       populate: { author: { fields: ['name'] } },
@@ -66,7 +66,7 @@ describe('reading', () => {
     expect(meta.pagination).toMatchObject({ page: 1, pageSize: 2 })
   })
 
-  it('finds one, and a single type', async () => {
+  it('finds an entry, and a single type', async () => {
     const [first] = (await client.articles.find({ pagination: { limit: 1 } })).data
     const one = await client.articles.findOne(first?.documentId ?? '', { fields: ['title'] })
     expect(one).toEqual({ data: { id: first?.id, documentId: first?.documentId, title: first?.title }, meta: {} })
@@ -74,7 +74,7 @@ describe('reading', () => {
     expect(home.data.headline).toMatch(/./)
   })
 
-  it('writes dates, nulls and empty lists so that they are understood', async () => {
+  it('sends dates, nulls and empty lists as the server expects them', async () => {
     const all = column(PUBLISHED_IN_ENGLISH).length
     const total = async (filters: Filters<Api['articles']>) =>
       (await client.articles.find({ filters })).meta.pagination.total
@@ -95,14 +95,14 @@ describe('reading', () => {
     expect((await refusal(total({ $or: [{}, { views: 1 }] }))).status).toBe(400)
   })
 
-  it('takes the wrapped format', async () => {
+  it('supports the wrapped format', async () => {
     const v4 = createClient<Api>({ url, format: 'v4' })
     const { data } = await v4.articles.find({ fields: ['title'], populate: ['author'], pagination: { limit: 1 } })
     expect(data[0]?.attributes.title).toMatch(/./)
     expect(data[0]?.attributes.author.data?.attributes.name).toMatch(/./)
   })
 
-  it('takes a full name whose path is given, and no other', async () => {
+  it('accepts a UID with a configured path, and no other', async () => {
     const byUid = createClient<Pick<Uids, 'api::article.article'>>({
       url,
       paths: { 'api::article.article': 'articles' },
@@ -111,14 +111,14 @@ describe('reading', () => {
     expect(() => createClient({ url })['api::article.article']).toThrow(/is not known: give it in "paths"/)
   })
 
-  it('is no promise, and has a thing for each name', async () => {
+  it('is not a promise, and has the same object for each name', async () => {
     expect(Object.is(await client, client)).toBe(true)
     expect(Object.is(client.articles, client.articles)).toBe(true)
   })
 })
 
 describe('pages and entries', () => {
-  it.each([1, 3, 7, 100])('come one after the other, %i at a time, and are all there are', async (pageSize) => {
+  it.each([1, 3, 7, 100])('return all entries, %i per page', async (pageSize) => {
     const ids: number[] = []
     for await (const { id } of client.articles.entries({ fields: ['id'], sort: 'title', pagination: { pageSize } })) {
       ids.push(id)
@@ -135,7 +135,7 @@ describe('pages and entries', () => {
     expect(pages).toHaveLength(Math.ceil(expected.length / pageSize))
   })
 
-  it('are requested only as far as they are read', async () => {
+  it('are requested only as far as the loop needs them', async () => {
     let requests = 0
     const counting = createClient<Api>({
       url,
@@ -151,7 +151,7 @@ describe('pages and entries', () => {
     expect(requests).toBe(1)
   })
 
-  it('are one empty page when there is nothing', async () => {
+  it('are one empty page if there are no entries', async () => {
     const pages: number[] = []
     for await (const { data } of client.articles.pages({ filters: { title: 'nothing' } })) pages.push(data.length)
     expect(pages).toEqual([0])
@@ -175,7 +175,7 @@ describe('pages and entries', () => {
 })
 
 describe('writing', () => {
-  it('creates, changes, publishes, takes back and deletes', async () => {
+  it('creates, changes, publishes, unpublishes and deletes', async () => {
     const { articles } = client
     const made = await articles.create(
       { title: 'Salt and copper', sections: [{ __component: 'blocks.quote', text: 'Nothing is lost.' }] },
@@ -216,8 +216,8 @@ describe('writing', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  it('is reported with its status, name, details and hints', async () => {
+describe('an error', () => {
+  it('has the status, name, details and hints', async () => {
     const loose = createClient({ url })
     const error = await refusal(loose.articles?.find({ fields: ['titel'] }) ?? Promise.resolve())
     expect(error).toMatchObject({
@@ -233,7 +233,7 @@ describe('what goes wrong', () => {
     })
   })
 
-  it('lists everything that is wrong with a body', async () => {
+  it('lists all problems of a body', async () => {
     const data = { label: 3, priority: 'x' }
     const error = await refusal(createClient({ url }).tags?.create(data) ?? Promise.resolve())
     expect(error.details.errors?.map(({ path }) => path)).toEqual([['label'], ['priority']])
@@ -241,13 +241,13 @@ describe('what goes wrong', () => {
     expect(error.message).toMatch(/: 400 2 errors occurred: label: .+; priority: .+/)
   })
 
-  it('is a refusal to callers without rights, and to wrong tokens', async () => {
+  it('is thrown for callers without permission, and for wrong tokens', async () => {
     expect(await refusal(client.memos.find())).toMatchObject({ status: 403, code: 'ForbiddenError' })
     const stranger = createClient<Api>({ url, token: 'nope' })
     expect(await refusal(stranger.articles.find())).toMatchObject({ status: 401, code: 'UnauthorizedError' })
   })
 
-  it('is a response of something else in place of the server', async () => {
+  it('is thrown for a response of another server', async () => {
     const error = await refusal(
       createClient<Api>({
         url,
@@ -257,7 +257,7 @@ describe('what goes wrong', () => {
     expect(error).toMatchObject({ status: 502, code: 'UnknownError', message: `GET ${url}/articles: 502 Bad Gateway` })
   })
 
-  it('is a response of something else with status 200', async () => {
+  it('is thrown for a response of another server with status 200', async () => {
     const elsewhere = createClient<Api>({ url, fetch: async () => new Response('<!doctype html>') })
     const error = await refusal(elsewhere.articles.find({ fields: ['title'] }))
     expect(error.message).toBe(
@@ -265,7 +265,7 @@ describe('what goes wrong', () => {
     )
   })
 
-  it('says nothing secret of the request', async () => {
+  it('contains no secrets of the request', async () => {
     const secretive = createClient<Api>({
       url: 'https://ada:pass-word@example.com/api',
       token: 'to-ken',
@@ -279,13 +279,13 @@ describe('what goes wrong', () => {
     )
   })
 
-  it('is left as it is when there is no response', async () => {
+  it('of fetch is passed on if there is no response', async () => {
     const nobody = createClient<Api>({ url: 'http://127.0.0.1:1/api' })
     await expect(nobody.articles.find()).rejects.toThrow(TypeError)
   })
 })
 
-describe('a request under way', () => {
+describe('a running request', () => {
   let silent: Server
   let silentUrl: string
   let arrived: Promise<void>
@@ -305,7 +305,7 @@ describe('a request under way', () => {
     silent.close()
   })
 
-  it('can be called off', async () => {
+  it('can be aborted', async () => {
     const controller = new AbortController()
     const asked = createClient<Api>({ url: silentUrl }).articles.find({}, { signal: controller.signal })
     const rejected = expect(asked).rejects.toMatchObject({ name: 'AbortError' })
@@ -314,7 +314,7 @@ describe('a request under way', () => {
     await rejected
   })
 
-  it('is not started when it was aborted before', async () => {
+  it('is not sent if it was aborted before', async () => {
     const entries = client.articles.entries({}, { signal: AbortSignal.abort() })
     await expect(entries.next()).rejects.toMatchObject({ name: 'AbortError' })
   })
@@ -363,7 +363,7 @@ describe('a user', () => {
     await people.close()
   })
 
-  it('logs in, and gets a client that may do what they may', async () => {
+  it('logs in, and gets a client with their permissions', async () => {
     const { jwt, user, client: theirs } = await client.login({ identifier, password })
     expect(user).toMatchObject({ username: 'grace', email: identifier })
     expect((await theirs.memos.find()).data.length).toBeGreaterThan(0)
@@ -408,7 +408,7 @@ describe('a user', () => {
 })
 
 describe('a content type named like an action', () => {
-  it('is found beside it', async () => {
+  it('is available in addition to the action', async () => {
     const asked: string[] = []
     interface Named {
       login: Api['homepage']
@@ -429,7 +429,7 @@ describe('a content type named like an action', () => {
 })
 
 describe('headers', () => {
-  it('are sent with every request, and those of one request besides', async () => {
+  it('are sent with every request, in addition to those of the request', async () => {
     const sent: Record<string, string>[] = []
     const spying = createClient<Api>({
       url: `${url}/`,
@@ -449,7 +449,7 @@ describe('headers', () => {
     ['a Headers', new Headers({ authorization: 'Bearer other' })],
     ['pairs', [['authorization', 'Bearer other']] as const],
     ['an object', { authorization: 'Bearer other' }],
-  ])('may be %s, and replace those of the client whatever their case', async (_kind, headers) => {
+  ])('may be %s, and replace those of the client in any case', async (_kind, headers) => {
     const sent: Record<string, string>[] = []
     const fetch = async (_at: string, init: { readonly headers: Record<string, string> }) => {
       sent.push(init.headers)

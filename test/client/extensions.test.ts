@@ -153,7 +153,7 @@ const CALLS: readonly Call[] = [
 const sizeOf = (body: unknown): number => [(body as { readonly data: unknown }).data].flat().length
 
 describe('a call of the client', () => {
-  it('is there for every extension', () => {
+  it('exists for every extension', () => {
     const own = EXTENSION_NAMES.filter((name) => name !== 'mcp') // Which has clients of its own.
     expect([...new Set(CALLS.map(({ extension }) => extension))].sort()).toEqual([...own].sort())
   })
@@ -164,7 +164,7 @@ describe('a call of the client', () => {
     expect(await (await fetch(`${url}/${path}`)).json()).toMatchObject(answer as object)
   })
 
-  it('throws where an export is not complete, with the reason if there is one', async () => {
+  it('throws if an export is incomplete, with the reason if there is one', async () => {
     const answering = (text: string) =>
       createClient<Api>({ url, fetch: async () => new Response(text) }).articles.export({ fields: ['title'] })
     await expect(all(answering('{"id":1,"title":"a"}\n'))).rejects.toThrow('not complete')
@@ -181,7 +181,7 @@ describe('a call of the client', () => {
     expect(await all(answering('{"id":1,"title":"a"}\n{"end":{"total":1,"revision":null}}\n'))).toHaveLength(1)
   })
 
-  it('gives groups whose members have the names that were asked for', async () => {
+  it('returns groups with the requested names', async () => {
     const { data } = await client.articles.aggregate({ by: ['format'], avg: ['rating'], min: ['publishDay'] })
     for (const { by, count, avg, min } of data) {
       const { data: entries } = await client.articles.find({
@@ -197,7 +197,7 @@ describe('a call of the client', () => {
     }
   })
 
-  it('sends a batch as one request, whose parts are as they would be alone', async () => {
+  it('sends a batch as one request, with the same results as separate requests', async () => {
     const urls: string[] = []
     const counting = createClient<Api>({
       url,
@@ -220,7 +220,7 @@ describe('a call of the client', () => {
     expect(missing).toBe(404)
   })
 
-  it('rejects a batch for a part that fails, and all parts for a batch that fails', async () => {
+  it('rejects a batch if a part fails, and all parts if the batch fails', async () => {
     const alone = client.articles.findOne('abcdefghijklmnopqrstuvwx')
     const inBatch = client.batch({
       missing: ({ articles }) => articles.findOne('abcdefghijklmnopqrstuvwx'),
@@ -234,14 +234,14 @@ describe('a call of the client', () => {
     expect(await client.batch({})).toEqual({})
   })
 
-  it('refuses writes and several requests in a part of a batch', async () => {
+  it('refuses writes and several requests in one part of a batch', async () => {
     const writing = client.batch({ tag: ({ tags }) => tags.create({ label: 'x' }) })
     await expect(writing).rejects.toThrow('"tag" is not one read.')
     const twice = client.batch({ tags: ({ tags }) => Promise.all([tags.find(), tags.find()]) })
     await expect(twice).rejects.toThrow('"tags" is not one read.')
   })
 
-  it('rejects with what the server says of groups', async () => {
+  it('rejects invalid groups with the message of the server', async () => {
     const refused = client.articles.aggregate({ by: ['format'], having: { count: { $gt: Number.NaN } } })
     await expect(refused).rejects.toBeInstanceOf(LecternError)
     await expect(refused).rejects.toMatchObject({ status: 400, message: expect.stringContaining('at count') })

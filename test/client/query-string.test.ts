@@ -60,7 +60,7 @@ describe('queryString', () => {
     ['Symbol', Symbol('x')],
     ['Promise', Promise.resolve('x')],
     ['URLSearchParams', new URLSearchParams('x=y')],
-  ])('refuses a %s, which would be a filter without a condition', (kind, value) => {
+  ])('refuses a %s, which would become a filter without a condition', (kind, value) => {
     expect(() => queryString({ filters: { title: value } })).toThrow(
       `filters[title] cannot be sent: ${kind} is neither a value, a list nor a plain object`,
     )
@@ -70,12 +70,12 @@ describe('queryString', () => {
     expect(() => queryString(asked as object)).toThrow("A query must be an object, as in { fields: ['title'] }, not ")
   })
 
-  it('writes dates of libraries as their text', () => {
+  it('serializes dates of libraries as their text', () => {
     const day = { toJSON: () => '2026-05-01', internal: 1 }
     expect(queryString({ filters: { day } })).toBe('filters%5Bday%5D=2026-05-01')
   })
 
-  it('writes any query so that the server reads the same', () => {
+  it('serializes any query so that the server parses the same', () => {
     fc.assert(
       fc.property(query, (asked) => {
         expect(read(queryString(asked as object))).toEqual(meant(asked) ?? {})
@@ -84,7 +84,7 @@ describe('queryString', () => {
     )
   })
 
-  it('writes lists and objects as qs does', () => {
+  it('serializes lists and objects as qs does', () => {
     const asked = {
       filters: { $or: [{ title: 'a b' }, { author: { name: { $in: ['é', '&='] } } }] },
       fields: ['title'],
@@ -103,7 +103,7 @@ describe('queryString', () => {
       { populate: { author: true, tags: { fields: ['label'] } } },
       'populate[author]=true&populate[tags][fields][0]=label',
     ],
-  ])('writes %j', (asked, expected) => {
+  ])('serializes %j', (asked, expected) => {
     expect(decodeURIComponent(queryString(asked))).toBe(expected)
   })
 

@@ -48,7 +48,7 @@ async function take(live: AsyncIterable<unknown>, count: number): Promise<readon
 
 afterEach(() => void vi.useRealTimers())
 
-it('continues after a lost connection, and shows nothing twice', async () => {
+it('continues after a lost connection, without repeating a response', async () => {
   const { watch, asked, signals } = clientOf(
     stream('retry: 1\n\n', event('a', 1), ':\n\n', event('b', 2)),
     stream('retry: 1\n\n'),
@@ -60,7 +60,7 @@ it('continues after a lost connection, and shows nothing twice', async () => {
   expect(signals.at(-1)?.aborted).toBe(true)
 })
 
-it('reads events however they are cut', async () => {
+it('parses events, however they are split into chunks', async () => {
   const whole = `retry: 1\r\n\r\n${event('a', 'ü\n')}id: b\ndata: {"data":\ndata: 2}\n\n`
   const bytes = new TextEncoder().encode(whole)
   const body = new ReadableStream<Uint8Array>({
@@ -73,7 +73,7 @@ it('reads events however they are cut', async () => {
   expect(await take(watch(), 2)).toEqual(['ü\n', 2])
 })
 
-it('tries again after errors that may pass, once it was connected', async () => {
+it('retries after temporary errors, once it was connected', async () => {
   const { watch, asked } = clientOf(
     stream('retry: 1\n\n', event('a', 1)),
     new TypeError('fetch failed'),
@@ -89,13 +89,13 @@ it.each([
   ['overload', new Response(refusal(503), { status: 503 }), { status: 503 }],
   ['no network', new TypeError('fetch failed'), { message: 'fetch failed' }],
   ['no extension', new Response(refusal(404), { status: 404 }), { status: 404 }],
-])('throws what happens at first: %s', async (_what, answer, error) => {
+])('throws errors before the first response: %s', async (_what, answer, error) => {
   const { watch, asked } = clientOf(answer)
   await expect(take(watch(), 1)).rejects.toMatchObject(error)
   expect(asked).toHaveLength(1)
 })
 
-it('throws the error that the server ends with', async () => {
+it('throws the error with which the server ends the stream', async () => {
   const { watch, asked } = clientOf(stream('retry: 1\n\n', event('a', 1), `event: end\ndata: ${refusal(401)}\n\n`))
   const ended = take(watch(), 2)
   await expect(ended).rejects.toBeInstanceOf(LecternError)
@@ -118,7 +118,7 @@ it('ends without an error when its signal is aborted', async () => {
   expect(asked).toEqual([])
 })
 
-it('connects again when nothing came for too long', async () => {
+it('reconnects if nothing was received for too long', async () => {
   vi.useFakeTimers()
   const { watch, signals } = clientOf(stream('retry: 1\n\n', event('a', 1), 'open'))
   const live = watch()

@@ -44,7 +44,7 @@ it.each([
   'Nothing is dropped in silence',
   'Nothing leaks',
   'The same response on every database',
-])('every row of "%s" is in the catalogue', (section) => {
+])('every row of "%s" is in the catalog', (section) => {
   const known = Object.values(DEPARTURES).map(({ strapi }) => strapi as string)
   const rows = rowsOf(section).map(([left = '']) => left)
   const missing = rows.filter(
@@ -77,12 +77,12 @@ describe('the departures that a project can meet', () => {
     ['any-type-null', { about: { type: 'relation', relation: 'morphToOne' } }],
     ['names-told-apart', { secret: { type: 'string', private: true } }],
     ['foreign-relations', { ticket: { type: 'relation', relation: 'oneToOne', target: 'plugin::desk.ticket' } }],
-  ])('%s comes with what it needs, and not without', (id, attributes) => {
+  ])('%s is met with certain attributes, and not without them', (id, attributes) => {
     expect(met(attributes)).toContain(id)
     expect(plain).not.toContain(id)
   })
 
-  it('the other side of a relation to any type is counted', () => {
+  it('the inverse side of a polymorphic relation counts', () => {
     const about = { type: 'relation', relation: 'morphToMany' }
     const pages = { type: 'relation', relation: 'morphMany', target: 'api::page.page', morphBy: 'about' }
     expect(met({ about, pages })).toContain('any-type-count')

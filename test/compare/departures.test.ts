@@ -1172,19 +1172,19 @@ async function explained({ path, profile = 'strapi', lectern }: Case, strapi: Ca
 }
 
 describe.each(CASES)('$departure: $path', (one) => {
-  it('is recognised', async () => {
+  it('is recognized', async () => {
     const { departures, unexplained } = await explained(one, one.strapi)
     expect(unexplained).toEqual([])
     expect(departures).toContain(one.departure)
   })
 
-  it.each(one.faults)('is not taken for one when Strapi answers otherwise (%#)', async (fault) => {
+  it.each(one.faults)('is not recognized if Strapi responds differently (%#)', async (fault) => {
     const { unexplained } = await explained(one, fault)
     expect(unexplained).not.toEqual([])
   })
 })
 
-it('a failure of Strapi explains nothing by itself', async () => {
+it('a failure of Strapi alone explains nothing', async () => {
   const plain: Case = { departure: 'crash', path: '/api/tags', strapi: failed, faults: [] }
   expect((await explained(plain, failed)).unexplained).toHaveLength(1)
 })

@@ -106,13 +106,13 @@ describe('differences', () => {
     expect(await firstDifference(TAGS)).toEqual(['status', '', 418, 200])
   })
 
-  it('in a permission: what Strapi refuses and Lectern shows is a difference', async () => {
+  it('in a permission, if Strapi refuses what Lectern shows', async () => {
     const refusal = { data: null, error: { status: 403, name: 'ForbiddenError', message: 'Forbidden', details: {} } }
     strapi.lie((path) => (path === TAGS ? { status: 403, body: refusal } : null))
     expect(await firstDifference(TAGS)).toEqual(['status', '', 403, 200])
   })
 
-  it('in the form', async () => {
+  it('in the format', async () => {
     strapi.lie((path) => (path === TAGS ? { status: 200, body: '<p>Hello' } : null))
     expect(await firstDifference(TAGS)).toEqual(['form', '', '<p>Hello', 'JSON'])
   })
@@ -138,7 +138,7 @@ const reversed = (object: Entry): Entry => Object.fromEntries(Object.entries(obj
 describe('content that changes in between', () => {
   const older = lieAbout(TAGS, entry(1, { label: 'older' }))
 
-  it('settles when both are asked again', async () => {
+  it('is ignored if the repeated responses agree', async () => {
     const before = strapi.requests.filter(({ path }) => path === TAGS).length
     strapi.lie((path, truth, asked, request) => (asked === before ? older(path, truth, asked, request) : null))
     // Of two requests Lectern is asked first for the second.
@@ -146,22 +146,22 @@ describe('content that changes in between', () => {
     expect(compared.map(({ verdict }) => verdict.kind)).toEqual(['refused', 'settled'])
   })
 
-  it('does not excuse a Lectern that is behind: Strapi was asked first, and stays with its answer', async () => {
+  it('does not excuse an outdated response of Lectern: Strapi was asked first, and its response has not changed', async () => {
     const lectern = await startStandIn(fixture('magazine.sqlite'))
     lectern.lie((path, truth, asked, request) => (asked === 0 ? older(path, truth, asked, request) : null))
     const { compared } = await compareWith(strapi.url, { requests: listed(TAGS), lectern: lectern.url })
     await lectern.close()
-    expect(compared[0]?.verdict).toMatchObject({ kind: 'different', hint: expect.stringContaining('Asked again') })
+    expect(compared[0]?.verdict).toMatchObject({ kind: 'different', hint: expect.stringContaining('was outdated') })
   })
 
-  it('is a difference as long as it goes on', async () => {
+  it('is a difference if it continues', async () => {
     strapi.lie((...lie) => lieAbout(TAGS, entry(1, { label: `now ${strapi.requests.length}` }))(...lie))
     expect((await verdictOn(TAGS)).kind).toBe('different')
     expect(strapi.requests.filter(({ path }) => path === TAGS).length).toBeGreaterThanOrEqual(3)
   })
 })
 
-describe('what cannot be compared', () => {
+describe('servers and responses that cannot be compared', () => {
   const failing = (lie: Lie, more = {}) => {
     strapi.lie(lie)
     return compareWith(strapi.url, { requests: listed(TAGS), ...more })
@@ -188,19 +188,19 @@ describe('what cannot be compared', () => {
     }
   })
 
-  it('a server that is not there', async () => {
+  it('a server that is not reachable', async () => {
     await expect(compareWith('http://127.0.0.1:9')).rejects.toThrow(/Strapi cannot be asked: .*Is it running/)
   })
 
-  it('one that is too slow', async () => {
+  it('a server that is too slow', async () => {
     const slow: Lie = async (_path, truth) => {
       await new Promise((resolve) => setTimeout(resolve, 2_000))
       return truth
     }
-    await expect(failing(slow, { timeout: 200 })).rejects.toThrow('no answer within 0.2 s')
+    await expect(failing(slow, { timeout: 200 })).rejects.toThrow('no response within 0.2 s')
   })
 
-  it('a single answer that fails, which is reported and is not a difference', async () => {
+  it('a single failed response, which is reported but is not a difference', async () => {
     strapi.lie((path, _truth, _asked, request) => {
       if (path === TAGS) request.socket.destroy()
       return null
@@ -223,7 +223,7 @@ describe('permissions', () => {
     expect(remarks.join()).toMatch(/api::memo\.memo\.find is not allowed\. Set LECTERN_COMPARE_TOKEN/)
   })
 
-  it('of the user whose JWT a header holds are not called those of the public', async () => {
+  it('of the user whose JWT is in a header are not reported as those of the public', async () => {
     const { remarks } = await compareWith(strapi.url, {
       requests: listed(TAGS),
       headers: { authorization: 'Bearer of-a-user' },
@@ -231,7 +231,7 @@ describe('permissions', () => {
     expect(remarks.join()).toMatch(/^The caller named by --header may not read everything: .*api::memo\.memo\.find/)
   })
 
-  it('come with a token, which is sent to both, and some requests are made without it', async () => {
+  it('come with a token, which is sent to both, while some requests are made without it', async () => {
     const token = AS_READ_ONLY.authorization?.slice('Bearer '.length) ?? ''
     const { compared, remarks } = await compareWith(strapi.url, { tokens: { strapi: token, lectern: token }, most: 60 })
     expect(remarks).toEqual([])
@@ -264,7 +264,7 @@ describe('code of the project', () => {
 
   const hint = async () => (await compareWith(strapi.url, { project, requests: listed(TAGS) })).compared[0]?.verdict
 
-  it('is named where it may change every answer', async () => {
+  it('is named if it may change every response', async () => {
     expect(await hint()).toMatchObject({ hint: expect.stringMatching(/^src\/index\.js may change this answer/) })
   })
 
@@ -276,7 +276,7 @@ describe('code of the project', () => {
     })
   })
 
-  it('is that of the content type, where it has some', async () => {
+  it('is the code of the content type, if it has some', async () => {
     mkdirSync(join(project, 'src', 'api', 'tag', 'controllers'), { recursive: true })
     writeFileSync(join(project, 'src', 'api', 'tag', 'controllers', 'tag.js'), 'module.exports = {}')
     expect(await hint()).toMatchObject({ hint: expect.stringMatching(/^src\/api\/tag\/controllers\/tag\.js may/) })
@@ -297,14 +297,14 @@ describe('the version of Strapi', () => {
   }
   const REMARK = 'The project has Strapi 5.0.6, and Lectern responds as 5.54'
 
-  it('is named where something differs and it is another', async () => {
+  it('is named if it is another one and there are differences', async () => {
     strapi.lie(lieAbout(TAGS, entry(0, { locale: null })))
     expect(await remarksWith('5.0.6')).toContain(REMARK)
     expect(await remarksWith('5.54.2')).not.toContain('The project has Strapi')
     expect(await remarksWith('^5.0.6')).not.toContain('The project has Strapi')
   })
 
-  it('is not named where nothing differs', async () => {
+  it('is not named without differences', async () => {
     expect(await remarksWith('5.0.6')).not.toContain('The project has Strapi')
   })
 })
@@ -321,7 +321,7 @@ describe('content', () => {
 })
 
 describe('the pace', () => {
-  it('ends with the time, and with a signal', async () => {
+  it('ends when the time is over, and with a signal', async () => {
     const late = await compareWith(strapi.url, { requests: listed(TAGS, ARTICLES), longest: 0 })
     expect([late.compared.length, late.left]).toEqual([0, 2])
     const stopped = await compareWith(strapi.url, { requests: listed(TAGS, ARTICLES), stop: AbortSignal.abort() })

@@ -20,7 +20,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     await database?.drop()
   })
 
-  it('finds the recorded answers to be the same', async () => {
+  it('finds no difference to the recorded responses', async () => {
     // Every fourth: the recorded cases have a test of their own.
     const paths = [...recordedAnswers(CLIENTS[kind]).keys()].filter(
       (path, at) => at % 4 === 0 && path.startsWith('/api/'),
@@ -39,7 +39,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(compared.length).toBe(new Set(paths).size)
   })
 
-  it('makes up requests of every kind, and finds no difference where there is none', async () => {
+  it('makes requests of every kind, and finds no difference', async () => {
     const { compared, ratios, source } = await compareWith(strapi.url, { database: database.url, most: 250 })
     expect(compared.filter(({ verdict: { kind: verdict } }) => verdict === 'different')).toEqual([])
     expect(compared).toHaveLength(250)

@@ -41,7 +41,7 @@ describe.each(Object.entries(PREPARED_PLACES))('on %s', (_kind, createPlace) => 
     await place.remove()
   })
 
-  it('proposes an index, and creates none', async () => {
+  it('recommends an index, and creates none', async () => {
     const layout = await place.layout()
     const response = await lectern.fetch('/_explorer/advise/api/articles?filters[views][$eq]=7&sort=title')
     expect(response.status).toBe(200)
@@ -51,7 +51,7 @@ describe.each(Object.entries(PREPARED_PLACES))('on %s', (_kind, createPlace) => 
     expect(await place.layout()).toEqual(layout)
   })
 
-  it('tries one at a time', async () => {
+  it('runs one trial at a time', async () => {
     const asked = () => lectern.fetch('/_explorer/advise/api/articles?filters[views][$eq]=7')
     const statuses = (await Promise.all([asked(), asked()])).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 503])
@@ -69,7 +69,7 @@ describe('advice', () => {
   const status = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
     (await lectern.fetch(`/_explorer/advise${path}`, { headers })).status
 
-  it('is for requests that the caller may make', async () => {
+  it('is available for requests that the caller may make', async () => {
     expect(await status('/api/memos')).toBe(403)
     expect(await status('/api/articles?fields=internalNotes')).toBe(400)
     expect(await status('/api/nothing')).toBe(404)
@@ -80,7 +80,7 @@ describe('advice', () => {
     ['through a proxy', { 'x-forwarded-for': '203.0.113.7' }],
     ['under another name', { host: 'evil.example' }],
     ['from another site', { 'sec-fetch-site': 'cross-site' }],
-  ])('is refused to requests %s', async (_how, headers) => {
+  ])('is refused for requests %s', async (_how, headers) => {
     expect(await status('/api/articles', headers)).toBe(403)
   })
 
@@ -93,7 +93,7 @@ describe('advice', () => {
 })
 
 describe('in production', () => {
-  it('there is none, not even for a token that sees plans', async () => {
+  it('there is none, even for a token that may see plans', async () => {
     const project = await makeProject({
       types: { note: { attributes: { text: { type: 'string' } } } },
       config: { api: { rest: { explorer: true } } },

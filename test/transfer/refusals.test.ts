@@ -171,7 +171,7 @@ describe('a broken archive', () => {
         mkdirSync(join(folder, 'assets/uploads/sub'))
         writeFileSync(join(folder, 'assets/uploads/sub/x.png'), 'x')
       })
-      return [folder, 'assets/uploads/sub/x.png: An uploaded file must not name a folder.']
+      return [folder, 'assets/uploads/sub/x.png: The name of an uploaded file must not contain a folder.']
     },
   }
 

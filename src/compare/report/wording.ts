@@ -5,11 +5,10 @@ import { type Comparison, countOf } from '../comparison.ts'
 /** The result as one sentence. */
 export function verdictOf({ compared, left }: Comparison): string {
   const different = countOf(compared, 'different')
-  if (different > 0)
-    return `${count(different, 'answer')} differ${different === 1 ? 's' : ''} in a way that is not known.`
+  if (different > 0) return `${count(different, 'response')} differ${different === 1 ? 's' : ''} in an unexplained way.`
   const proved = compared.length - countOf(compared, 'refused') - countOf(compared, 'failed')
   if (proved === 0) return 'Nothing could be compared.'
-  return `Nothing unexpected in ${count(proved, 'answer')}${left > 0 ? `, of ${compared.length + left} to ask` : ''}.`
+  return `Nothing unexpected in ${count(proved, 'response')}${left > 0 ? `, of ${compared.length + left} requests` : ''}.`
 }
 
 export function milliseconds(time: number): string {
