@@ -35,7 +35,7 @@ const SECRETS: Secrets = {
 const FIND = 'api::article.article.find'
 const DELETE = 'api::article.article.delete'
 const NOW = Date.parse('2026-12-01T00:00:00Z')
-/** Seconds, in the year 2096. */
+/** In seconds, in the year 2096. */
 const FAR = 4_000_000_000
 
 const cleanups: (() => void)[] = []
@@ -47,7 +47,7 @@ interface Start {
   readonly secrets?: Partial<Secrets>
   /** SQL that changes a copy of the database before it is opened. */
   readonly change?: string
-  /** Of all tables together; null where changes cannot be seen. */
+  /** The revision of all tables; null if changes cannot be detected. */
   readonly revision?: () => number | null
 }
 

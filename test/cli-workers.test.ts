@@ -109,7 +109,7 @@ describe('workers', () => {
     const program = await serve('--workers', '2')
     const [victim = 0] = childrenOf(program)
     process.kill(victim, 'SIGSTOP')
-    // Each gets one in turn, and the one that stands still does not take its own.
+    // Each worker gets one in turn, and the stopped one does not accept its own.
     const answers = Array.from({ length: 6 }, () => fetch(`${program.address}/_health`))
     await Promise.any(answers)
     process.kill(victim, 'SIGKILL')
@@ -161,7 +161,7 @@ describe('/_metrics of workers', () => {
     cleanups.push(() => site.remove())
     return ['--project', site.folder, '--database', site.database, ...args]
   }
-  // A connection of its own each, so that each may get to another worker.
+  // Separate connections, so that each may reach another worker.
   const ask = (url: string) => fetch(url, { headers: { connection: 'close' } })
 
   it('are available as soon as the first worker listens', { timeout: 60_000 }, async () => {
@@ -200,7 +200,7 @@ describe('failed logins of workers', () => {
     cleanups.push(() => rmSync(folder, { recursive: true }))
     writeStarter(folder, { folder: '/lectern', version: '0.0.0' })
     const program = await start(['--project', folder, '--workers', '3', '--port', '0'])
-    // A connection of its own each: workers take turns.
+    // Separate connections: workers take turns.
     const logIn = async () => {
       const { status } = await fetch(`${program.address}/api/auth/local`, {
         method: 'POST',
@@ -224,7 +224,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Each looks into every text of every article, for letters that no database knows how to fold. */
+/** Searches all texts of all articles for letters without upper and lower case. */
 const SLOW = [1, 2, 3].map((word) => `/api/articles?_q=n%C3%B6where${word}&pagination[pageSize]=1`)
 
 describe('a slow read', () => {
@@ -258,7 +258,7 @@ describe('a slow read', () => {
   })
 })
 
-/** So many articles that looking through them takes a while. */
+/** Enough articles for a search to take a while. */
 function makeSlow(file: string): void {
   const connection = new BetterSqlite3(file)
   const columns = connection.prepare('select name from pragma_table_info(?)').pluck().all('articles') as string[]

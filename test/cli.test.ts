@@ -128,7 +128,7 @@ describe('lectern', () => {
 })
 
 describe('lectern check', () => {
-  // Here rather than beside loadConfig: Vitest's own import has other errors.
+  // Here instead of next to loadConfig, because Vitest's import throws other errors.
   it.each(['js', 'mjs', 'cjs'])('names the broken line of config/api.%s', async (ending) => {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-cli-'))
     cleanups.push(() => rmSync(folder, { recursive: true }))
@@ -236,7 +236,7 @@ describe('lectern serve', () => {
         () => false,
       )
     while (!(await isUp())) expect(await Promise.race([pause(50, 'running'), ended])).toBe('running')
-    // Long enough for the message, which follows at once.
+    // Long enough for the message, which follows immediately.
     expect(await Promise.race([pause(500, 'running'), ended])).toBe('running')
     expect(await isUp()).toBe(true)
   })

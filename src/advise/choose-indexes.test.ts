@@ -16,7 +16,7 @@ function on(...columns: readonly string[]): Candidate {
   return found
 }
 
-/** A database that says how long it takes, and what it uses, by the indexes it has. */
+/** A fake database: its times and plans depend on the existing indexes. */
 function fakeTrial(
   answer: (indexes: ReadonlySet<string>) => { readonly used: readonly string[]; readonly milliseconds: number },
   indexes: readonly TableIndex[] = [],

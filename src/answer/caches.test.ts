@@ -18,7 +18,7 @@ const PREPARED: PreparedRead = {
 
 const CACHE = { answers: true, longest: 0, maxAge: 0, sharedMaxAge: 0, tags: false }
 
-/** Prepares questions, and tells in which order that and another turn of the event loop came about. */
+/** Prepares queries, and returns the order of these and of another task on the event loop. */
 async function orderOf(texts: readonly string[]): Promise<readonly string[]> {
   const { statement } = createCaches(CACHE)
   const order: string[] = []
@@ -71,7 +71,9 @@ describe('statements', () => {
 })
 
 describe('batches', () => {
-  /** Which of these, each with a bound value so long, are prepared again when they are asked a second time. */
+  /**
+   * Caches statements that each have a bound value of this length. Returns which of them the cache has lost afterwards.
+   */
   async function preparedAgain(count: number, length: number): Promise<readonly number[]> {
     const { batch } = createCaches(CACHE)
     const numbers = Array.from({ length: count }, (_, index) => index)

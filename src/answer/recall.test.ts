@@ -8,7 +8,7 @@ import { createRecall } from './recall.ts'
 const ARTICLES = ['articles']
 const PEOPLE = ['up_permissions']
 
-/** A moment at which these tables are at these revisions. */
+/** A state of the database with these revisions of tables. */
 const at = (articles: string, people = 'p'): Moment => ({
   covers: () => true,
   stampOf: (tables) => (tables === ARTICLES ? articles : people),

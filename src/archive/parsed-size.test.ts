@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LARGEST_PARSED, parsedSize } from './parsed-size.ts'
 
-/** Of 64 MB of it. */
+/** The size of 64 MB of this text. */
 const sizeOf = (part: string) => 8 * parsedSize(part.repeat(Math.ceil((8 * 1024 * 1024) / part.length)))
 
 describe('parsedSize', () => {

@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 interface MadeEntry {
   readonly name: string
-  /** As tar has it: `0` for a file, `x` for attributes of the next one, `L` for its name. */
+  /** The type of a tar entry: `0` for a file, `x` for attributes of the next one, `L` for its name. */
   readonly type: string
   readonly content: Buffer
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** What the process calls when it ends. */
+/** Calls the listeners that run when the process exits. */
 const lastOnExit = () => process.listeners('exit').at(-1) as () => void
 
 describe('createTemporaryFolder', () => {

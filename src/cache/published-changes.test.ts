@@ -23,7 +23,7 @@ const change = (id: number): NotedChange => ({
   step: 1n,
 })
 
-/** A component with the id n is of the row n of each owner; rows with an even id are published. */
+/** The component with id n belongs to row n of each owner; rows with an even id are published. */
 function world() {
   const seen = { waits: 0, statements: 0 }
   let waiting: Promise<void> | null = null

@@ -61,7 +61,7 @@ describe('createRevisions', () => {
     const [a, b] = [await second, await third]
     expect(a).toBe(b)
     expect(a?.covers('3') ?? false).toBe(true)
-    // Three who ask at once are two questions.
+    // Three concurrent calls take two checks.
     expect(state.asked).toBe(2)
   })
 
@@ -105,7 +105,7 @@ describe('changes that may only concern drafts', () => {
     step: 1n,
   })
 
-  /** All of drafts. `meanwhile` is called while they are looked up. */
+  /** All changes are of drafts. `meanwhile` is called while they are looked up. */
   function noting(meanwhile: (state: { revision: number }) => void) {
     const state = { revision: 1, looked: 0 }
     const revisions = createRevisions(

@@ -3,7 +3,7 @@ import { ProjectError } from '../config/problem.ts'
 import type { Context } from './context.ts'
 import { dev } from './dev.ts'
 
-/** What the process that serves says when the project cannot be opened. */
+/** The messages of the serving process if the project cannot be opened. */
 async function complaint(error: Error): Promise<string> {
   const err: string[] = []
   const context = {

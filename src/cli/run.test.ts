@@ -7,7 +7,7 @@ import type { Context, Migration, OpenOptions, Project } from './context.ts'
 import { run } from './run.ts'
 import { closeGracefully } from './stop.ts'
 
-/** Only handed on. */
+/** Only passed on. */
 const LOADED = {} as Awaited<ReturnType<Context['foreseeStart']>>['loaded']
 
 interface World extends Partial<Context> {
@@ -102,7 +102,7 @@ async function lectern(line: string, world: World = {}) {
   return { code, out: out.join('\n'), err: err.join('\n'), opened, closed }
 }
 
-/** So many signals, and then none. */
+/** Sends this many signals. */
 function signals(number: number): () => Promise<void> {
   let left = number
   return () => {
@@ -181,7 +181,7 @@ describe('serve', () => {
   })
 
   it('explains how to make a type public if none is, unless it still waits for the database', async () => {
-    // As `lectern new` writes commands: they are there to be pasted, and few install Lectern globally.
+    // With `npx`, as in the output of `lectern new`: users paste these commands, and few install Lectern globally.
     const allow = 'npx lectern role allow public api::article.article.find'
     const { out } = await lectern('serve', { project: { examples: async () => [] } })
     expect(out).toContain(`A request without a token may read nothing yet. To let it read a type\n  ${allow}\n`)
@@ -242,7 +242,7 @@ describe('check', () => {
 
   it('prints a summary if there are no problems', async () => {
     const { code, out, err, closed, opened } = await lectern('check')
-    // Webhooks are sent by servers alone.
+    // Only servers send webhooks.
     expect(opened).toEqual([expect.objectContaining({ deliver: false })])
     expect([code, err, closed]).toEqual([0, '', [true]])
     expect(out.split('\n')).toEqual([
@@ -471,7 +471,7 @@ describe('advice', () => {
 })
 
 describe('progress in a terminal', () => {
-  /** Titles of the stages that were drawn, each once. */
+  /** The titles of the stages, without duplicates. */
   async function stagesOf(line: string, world: Parameters<typeof lectern>[1] = {}) {
     const drawn: string[] = []
     const draw = (text: string) => {

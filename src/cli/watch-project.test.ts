@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(project, { recursive: true })
 })
 
-/** As editors do that never leave a file half written. */
+/** Replaces a file as editors do to never leave it half written. */
 function replace(file: string, text: string): void {
   writeFileSync(join(project, 'next'), text)
   renameSync(join(project, 'next'), join(project, file))

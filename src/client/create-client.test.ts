@@ -3,7 +3,7 @@ import { createClient } from './create-client.ts'
 
 const URL_OF_API = 'http://127.0.0.1:1337'
 
-/** Options as programs in JavaScript give them. */
+/** Options without a type check, as in JavaScript. */
 const created = (options?: unknown) => createClient(options as { url: string })
 
 describe('createClient', () => {

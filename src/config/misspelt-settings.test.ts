@@ -22,7 +22,7 @@ describe('settings that are probably misspelt', () => {
     ['database', { connection: { pol: { max: 5 } } }, 'connection.pol', 'pool'],
     ['database', { connection: { connection: { pasword: 'p' } } }, 'connection.connection.pasword', 'password'],
     ['plugins', { upload: { config: { sizeLimt: 5 } } }, 'upload.config.sizeLimt', 'sizeLimit'],
-    // What stands too far out.
+    // Settings at too high a level.
     [
       'plugins',
       { upload: { config: { allowedTypes: ['image/*'] } } },
@@ -64,7 +64,7 @@ const POOL = {
   propagateCreateError: false,
 }
 
-/** What projects have in their configuration, of which Lectern reads a part. */
+/** A typical configuration of a Strapi project, of which Lectern reads a part. */
 const STRAPI: Partial<Record<ConfigName, unknown>> = {
   api: {
     rest: { defaultLimit: 25, maxLimit: 100, withCount: true },

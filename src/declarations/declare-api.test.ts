@@ -93,7 +93,7 @@ describe('declareApi', () => {
     expect(text).toContain('export interface SharedSeo {')
     expect(text).toContain('export interface SharedSeo2 {')
     expect(text).toContain("part: { type: 'component'; target: SharedSeo2; many: false; required: true }")
-    // An attribute of a component that has the name of one that entries have anyway.
+    // A component attribute with the name of one that every entry has.
     expect(text).toContain("    locale: { type: 'string' }\n  }\n  links: Record<never, never>")
   })
 })

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const BUSY = { code: 'DATABASE_BUSY', status: 503, headers: { 'retry-after': '1' } }
 
-/** Work that ends when it is told to. */
+/** Work that ends on command. */
 function work() {
   let resolve = (_result: string): void => undefined
   const promise = new Promise<string>((done) => {
@@ -18,7 +18,7 @@ function work() {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('createGate', () => {
-  it('runs a limited number at a time, and the rest in order of arrival', async () => {
+  it('limits concurrent work, and runs the rest in order of arrival', async () => {
     const { admit } = createGate({ running: 2, waiting: 10, longestWait: 1_000 })
     const works = [work(), work(), work(), work()]
     const results = works.map(({ run }) => admit(null, undefined, run))
@@ -34,7 +34,7 @@ describe('createGate', () => {
     expect(await Promise.all(results)).toEqual(['first', 'second', 'third', 'fourth'])
   })
 
-  it('refuses at once when enough are waiting', async () => {
+  it('refuses work at once if the queue is full', async () => {
     const { admit } = createGate({ running: 1, waiting: 1, longestWait: 1_000 })
     const [running, waiting, refused] = [work(), work(), work()]
     const results = [admit(null, undefined, running.run), admit(null, undefined, waiting.run)]
@@ -45,7 +45,7 @@ describe('createGate', () => {
     expect(await Promise.all(results)).toEqual(['one', 'two'])
   })
 
-  it('limits the waiting time, and gives the place to the next', async () => {
+  it('limits the wait, and gives the slot to the next', async () => {
     const { admit } = createGate({ running: 1, waiting: 2, longestWait: 1_000 })
     const [running, late, patient] = [work(), work(), work()]
     const first = admit(null, undefined, running.run)
@@ -78,7 +78,7 @@ describe('createGate', () => {
   })
 })
 
-/** Statements that take as long as they say: `slow 1000` takes a second. */
+/** Statements that take as long as their text says: `slow 1000` takes a second. */
 const taking = (text: string) => () =>
   new Promise<string>((resolve) => setTimeout(resolve, Number(text.split(' ')[1]), text))
 
@@ -88,7 +88,7 @@ const demandOf = (caller: string, { until = 60_000, signal = new AbortController
   signal,
 })
 
-/** A gate that knows what each of these costs. */
+/** A gate that has already run each of these statements. */
 async function experienced(limits: Parameters<typeof createGate>[0], texts: readonly string[]) {
   const gate = createGate(limits)
   for (const text of texts) {
@@ -110,8 +110,8 @@ async function experienced(limits: Parameters<typeof createGate>[0], texts: read
 
 const [SLOW, QUICK] = ['slow 1000', 'quick 5']
 
-describe('what takes long', () => {
-  it('leaves places to what is known to be quick', async () => {
+describe('expensive work', () => {
+  it('leaves slots for work that is known to be fast', async () => {
     const { begun, ask } = await experienced({ running: 4, waiting: 50, longestWait: 30_000 }, [SLOW, QUICK])
     for (let index = 0; index < 10; index++) ask(SLOW)
     expect(begun).toEqual(Array(2).fill('a: slow 1000'))
@@ -119,7 +119,7 @@ describe('what takes long', () => {
     expect(begun.at(-1)).toBe('b: quick 5')
   })
 
-  it('has no more places than there are processors, and two at least', async () => {
+  it('has at most one slot per processor, but at least two', async () => {
     for (const [processors, places] of [
       [3, 3],
       [1, 2],
@@ -134,14 +134,14 @@ describe('what takes long', () => {
     }
   })
 
-  it('lets what is quick go first, where there is one place for both', async () => {
+  it('comes after fast work if there is a single slot', async () => {
     const { begun, ask } = await experienced({ running: 1, waiting: 50, longestWait: 30_000 }, [SLOW, QUICK])
     for (const text of [SLOW, SLOW, QUICK]) ask(text)
     await vi.advanceTimersByTimeAsync(1_001)
     expect(begun).toEqual(['a: slow 1000', 'a: quick 5'])
   })
 
-  it('does not count as quick because others have waited for long, or take longer than usual', async () => {
+  it('does not count as fast because others have waited for long, or take longer than usual', async () => {
     const medium = 'medium 150'
     const { begun, ask } = await experienced({ running: 4, waiting: 500, longestWait: 60_000 }, [medium, QUICK])
     for (let index = 0; index < 100; index++) ask(medium)
@@ -153,7 +153,7 @@ describe('what takes long', () => {
     expect(begun.slice(before)).toEqual(['b: quick 5'])
   })
 
-  it('has its turn in the end', async () => {
+  it('gets its turn in the end', async () => {
     const { begun, ask } = await experienced({ running: 1, waiting: 500, longestWait: 2_000 }, [SLOW, QUICK])
     ask(QUICK)
     const slow = ask(SLOW)
@@ -164,8 +164,8 @@ describe('what takes long', () => {
   })
 })
 
-describe('what was never run', () => {
-  it('counts as expensive where its text is long', async () => {
+describe('a statement that was never run', () => {
+  it('counts as expensive if its text is long', async () => {
     const { begun, ask } = await experienced({ running: 4, waiting: 50, longestWait: 30_000 }, [])
     const long = (which: number) => `long 1000 ${'x'.repeat(10_000)}${which}`
     for (let which = 0; which < 10; which++) ask(long(which))
@@ -174,7 +174,7 @@ describe('what was never run', () => {
     expect(begun.at(-1)).toBe('a: short 1000')
   })
 
-  it('leaves as many places to other callers as those of one caller take', async () => {
+  it('leaves as many slots to other callers as its own caller uses', async () => {
     const { begun, ask } = await experienced({ running: 10, waiting: 50, longestWait: 30_000 }, [])
     ask('quick 5 at first', demandOf('other'))
     await vi.advanceTimersByTimeAsync(5)
@@ -187,13 +187,13 @@ describe('what was never run', () => {
     expect(begun).toHaveLength(11)
   })
 
-  it('has all places but one for a caller who is alone', async () => {
+  it('can use all slots but one if there is a single caller', async () => {
     const { begun, ask } = await experienced({ running: 10, waiting: 50, longestWait: 30_000 }, [])
     for (let index = 0; index < 12; index++) ask(`slow 3000 ${index}`, demandOf('only'))
     expect(begun).toHaveLength(9)
   })
 
-  it('counts as expensive where others of its caller took long, while several callers come', async () => {
+  it('counts as expensive if others of its caller were slow, while there are several callers', async () => {
     const { begun, ask } = await experienced({ running: 5, waiting: 50, longestWait: 30_000 }, [])
     const hostile = ['a', 'b', 'c', 'd', 'e', 'f']
     const askAll = (round: string) => {
@@ -213,7 +213,7 @@ describe('what was never run', () => {
     expect(begun).toHaveLength(4)
   })
 
-  it('counts as expensive as soon as another of its caller, which came with it, took long', async () => {
+  it('counts as expensive as soon as another of its caller, which arrived with it, was slow', async () => {
     const { begun, ask } = await experienced({ running: 5, waiting: 50, longestWait: 30_000 }, [])
     ask('quick 5 at first', demandOf('honest'))
     for (let index = 0; index < 12; index++) ask(`slow 3000 ${index}`, demandOf(`caller ${index % 4}`))
@@ -223,7 +223,7 @@ describe('what was never run', () => {
     expect(begun).toEqual(['honest: quick 5 and new'])
   })
 
-  it('is known by how long it took from then on', async () => {
+  it('is estimated by its duration from then on', async () => {
     const quick = `quick 5 ${'x'.repeat(10_000)}`
     const { begun, ask } = await experienced({ running: 4, waiting: 50, longestWait: 30_000 }, [quick])
     for (let which = 0; which < 4; which++) ask(quick)
@@ -232,7 +232,7 @@ describe('what was never run', () => {
 })
 
 describe('callers', () => {
-  it('with many requests under way wait for those with none', async () => {
+  it('with many running requests come after those with none', async () => {
     const { begun, ask } = await experienced({ running: 4, waiting: 50, longestWait: 30_000 }, [SLOW])
     for (let index = 0; index < 5; index++) ask(SLOW, demandOf('greedy'))
     ask(SLOW, demandOf('other'))
@@ -240,7 +240,7 @@ describe('callers', () => {
     expect(begun.slice(2)).toEqual(['other: slow 1000', 'greedy: slow 1000'])
   })
 
-  it('requests that would wait in vain are refused at once, with Retry-After', async () => {
+  it('whose request cannot be served in time are refused at once, with Retry-After', async () => {
     const { ask } = await experienced({ running: 2, waiting: 1_000, longestWait: 30_000 }, [SLOW])
     const until = performance.now() + 5_000
     const asked = Array.from({ length: 12 }, () => ask(SLOW, demandOf('a', { until })))
@@ -248,7 +248,7 @@ describe('callers', () => {
     await expect(refused).rejects.toMatchObject({ code: 'DATABASE_BUSY', headers: { 'retry-after': '6' } })
   })
 
-  it('who are gone are forgotten', async () => {
+  it('who disconnect leave the queue', async () => {
     const { begun, ask } = await experienced({ running: 1, waiting: 10, longestWait: 30_000 }, [SLOW])
     const client = new AbortController()
     ask(SLOW, demandOf('a'))
@@ -260,10 +260,10 @@ describe('callers', () => {
   })
 })
 
-describe('a queue that does not empty', () => {
+describe('an overloaded queue', () => {
   const begunBy = (begun: readonly string[]) => begun.map((entry) => entry.split(':')[0])
 
-  /** While another is under way, these arrive, some of them give up, and then another comes. */
+  /** Starts a statement; several more arrive, some of their clients give up, and then another arrives. */
   async function standing(impatient: number, text: string, patienceOfSecond = 16_000) {
     const { begun, ask } = await experienced({ running: 1, waiting: 50, longestWait: 16_000 }, [text])
     const leaving = new AbortController()
@@ -277,19 +277,19 @@ describe('a queue that does not empty', () => {
     return begun
   }
 
-  it('is served from the newest on where most give up: the others are about to', async () => {
+  it('serves the newest request first if most clients give up', async () => {
     const begun = await standing(10, 'some 150')
     await vi.advanceTimersByTimeAsync(700)
     expect(begunBy(begun)).toEqual(['first', 'newest', 'fourth', 'third', 'second'])
   })
 
-  it('is served in order where few give up', async () => {
+  it('keeps the order of arrival if few clients give up', async () => {
     const begun = await standing(3, 'some 150')
     await vi.advanceTimersByTimeAsync(700)
     expect(begunBy(begun)).toEqual(['first', 'second', 'third', 'fourth', 'newest'])
   })
 
-  it('is served from the oldest on, where that has waited for half of its time', async () => {
+  it('serves a request first that has waited for half of its time', async () => {
     const begun = await standing(10, 'some 1000', 4_000)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(begunBy(begun)).toEqual(['first', 'newest', 'second', 'fourth', 'third'])
@@ -297,7 +297,7 @@ describe('a queue that does not empty', () => {
 })
 
 describe('isSaturated', () => {
-  it('holds when a client was refused repeatedly, for longer than a moment', async () => {
+  it('is true after repeated refusals for longer than a moment', async () => {
     const { gate, ask } = await experienced({ running: 1, waiting: 0, longestWait: 1_000 }, [SLOW])
     for (let second = 0; second < 5; second++) {
       expect(gate.isSaturated()).toBe(second > 3)

@@ -12,14 +12,14 @@ describe('costs', () => {
     expect(costs.expected('b')).toBe(null)
   })
 
-  it('are quick in proportion to what others take', () => {
+  it('count as fast in proportion to those of other statements', () => {
     const costs = createCosts()
     costs.took('long', 4_000)
     expect(costs.isQuick(400, NOTHING_RUNS)).toBe(true)
     expect(costs.isQuick(600, NOTHING_RUNS)).toBe(false)
   })
 
-  it('of one that was given up are no less than what is known of it', () => {
+  it('of a cancelled statement are not below the known ones', () => {
     const costs = createCosts()
     costs.took('long', 4_000)
     for (let times = 0; times < 20; times += 1) costs.tookAtLeast('long', 100)
@@ -27,7 +27,7 @@ describe('costs', () => {
     expect(costs.isQuick(400, NOTHING_RUNS)).toBe(true)
   })
 
-  it('of one that was given up are more when it took longer than before', () => {
+  it('of a cancelled statement are higher if it took longer than before', () => {
     const costs = createCosts()
     costs.took('text', 5)
     for (let times = 0; times < 3; times += 1) costs.tookAtLeast('text', 500)

@@ -8,7 +8,7 @@ const BUSY = { code: 'DATABASE_BUSY', status: 503, headers: { 'retry-after': '1'
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('createMutex', () => {
-  it('is held by one at a time, in order of arrival', async () => {
+  it('is held by one request at a time, in order of arrival', async () => {
     const mutex = createMutex({ waiting: 10, longestWait: 1_000 })
     const seen: string[] = []
     const take = (name: string) =>
@@ -45,7 +45,7 @@ describe('createMutex', () => {
     expect(seen).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
   })
 
-  it('refuses at once when the queue is full, and each waiting one at its own deadline', async () => {
+  it('refuses at once if the queue is full, and each waiting request at its own deadline', async () => {
     const mutex = createMutex({ waiting: 2, longestWait: 1_000 })
     await mutex.acquire()
     const waiting = [mutex.acquire(), mutex.acquire()].map((hold) => expect(hold).rejects.toMatchObject(BUSY))
@@ -54,7 +54,7 @@ describe('createMutex', () => {
     await Promise.all(waiting)
   })
 
-  it('tells each how long it may still wait, counted from its arrival', async () => {
+  it('returns how long each request may still wait, counted from its arrival', async () => {
     const mutex = createMutex({ waiting: 1, longestWait: 1_000 })
     const first = await mutex.acquire()
     const second = mutex.acquire()
@@ -63,7 +63,7 @@ describe('createMutex', () => {
     expect((await second).until - performance.now()).toBe(600)
   })
 
-  it('forgets who is gone', async () => {
+  it('removes aborted requests from the queue', async () => {
     const mutex = createMutex({ waiting: 1, longestWait: 1_000 })
     const first = await mutex.acquire()
     const client = new AbortController()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Database } from './database.ts'
 import { type Observer, observeDatabase } from './observer.ts'
 
-it('observeDatabase tells of work that ends well or not, and passes on what is demanded', async () => {
+it('observeDatabase reports successful and failed work, and passes the demand on', async () => {
   const told: string[] = []
   const observer: Observer = {
     began: (kind) => {

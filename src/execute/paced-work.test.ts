@@ -8,7 +8,7 @@ function compute(milliseconds: number): void {
 }
 
 describe('paced work', () => {
-  it('is done at once where nothing else waits', async () => {
+  it('runs at once if nothing else waits', async () => {
     const done: string[] = []
     const working = createPacedWork().run(1, undefined, () => done.push('work'))
     done.push('after')
@@ -16,7 +16,7 @@ describe('paced work', () => {
     expect(done).toEqual(['work', 'after'])
   })
 
-  it('lets others in between, the smallest first', async () => {
+  it('pauses for other work, and runs the smallest piece first', async () => {
     const paced = createPacedWork()
     const done: string[] = []
     const piece = (name: string, size: number) =>
@@ -33,7 +33,7 @@ describe('paced work', () => {
   it.each([
     ['sixteen iterations of the event loop', 1, 16],
     ['four times as long as it took where iterations are long', 20, 4],
-  ])('leaves other work, after each piece, %s', async (_which, length, expected) => {
+  ])('leaves time for other work after each piece, %s', async (_which, length, expected) => {
     let time = 0
     const paced = createPacedWork(() => time)
     const tookTwenty = () => {
@@ -48,11 +48,11 @@ describe('paced work', () => {
     }
     setImmediate(iterate)
     const [before = 0, after = 0] = await Promise.all([1, 2].map((size) => paced.run(size, undefined, tookTwenty)))
-    // With the iteration that the next piece begins in.
+    // Includes the iteration in which the next piece begins.
     expect(after - before).toBe(expected + 1)
   })
 
-  it('begins with the newest where most clients give up, and every fourth time with the oldest', async () => {
+  it('runs the newest piece first if most clients give up, and every fourth time the oldest', async () => {
     const paced = createPacedWork()
     const done: string[] = []
     const piece = (name: string) => paced.run(1_000, undefined, () => done.push(name))
@@ -61,14 +61,14 @@ describe('paced work', () => {
     const gone = Array.from({ length: 16 }, () => paced.run(1_000, leaving.signal, () => undefined))
     const all = ['a', 'b', 'c', 'd', 'e', 'f'].map(piece)
     leaving.abort(new Error('gone'))
-    // The event loop is busy with something else for longer than a queue may last.
+    // Other work blocks the event loop for so long that the queue counts as overloaded.
     compute(110)
     for (const one of gone) await expect(one).rejects.toThrow('gone')
     await Promise.all([first, ...all])
     expect(done).toEqual(['f', 'e', 'a', 'd', 'c', 'b'])
   })
 
-  it('knows whether something as small waits', async () => {
+  it('reports whether a piece of at most this size is waiting', async () => {
     const paced = createPacedWork()
     const all = [9, 5].map((size) => paced.run(size, undefined, () => undefined))
     expect([4, 5, 6].map((size) => paced.isBehind(size))).toEqual([false, true, true])
@@ -76,7 +76,7 @@ describe('paced work', () => {
     expect(paced.isBehind(9)).toBe(false)
   })
 
-  it('skips work that no client waits for any more', async () => {
+  it('skips work of aborted requests', async () => {
     const paced = createPacedWork()
     const gone = new AbortController()
     const done: string[] = []
@@ -89,7 +89,7 @@ describe('paced work', () => {
     expect(done).toEqual(['first', 'last'])
   })
 
-  it('goes on after a piece that fails', async () => {
+  it('continues after a piece that fails', async () => {
     const paced = createPacedWork()
     const fail = () => {
       throw new Error('no')

@@ -8,22 +8,22 @@ const known = (limits: Parameters<typeof createRecentTexts>[0], texts: readonly 
 }
 
 describe('recent texts', () => {
-  it('are so many at most, the least recent goes first', () => {
+  it('are limited in number, and the least recent one is evicted first', () => {
     const get = known({ texts: 2, characters: 100 }, ['a', 'b', 'a', 'c'])
     expect(['a', 'b', 'c'].map(get)).toEqual([2, undefined, 3])
   })
 
-  it('have so many characters at most', () => {
+  it('are limited in total length', () => {
     const get = known({ texts: 100, characters: 10 }, ['aaaaa', 'bbb', 'cccc'])
     expect(['aaaaa', 'bbb', 'cccc'].map(get)).toEqual([undefined, 1, 2])
   })
 
-  it('are counted once, however often they are set', () => {
+  it('count once, however often they are set', () => {
     const get = known({ texts: 100, characters: 10 }, ['aaaaa', 'bbbbb', 'bbbbb', 'bbbbb'])
     expect(['aaaaa', 'bbbbb'].map(get)).toEqual([0, 3])
   })
 
-  it('have the latest among them, however long it is', () => {
+  it('always include the latest one, however long it is', () => {
     const get = known({ texts: 100, characters: 3 }, ['a', 'bbbb'])
     expect(['a', 'bbbb'].map(get)).toEqual([undefined, 1])
   })

@@ -6,7 +6,7 @@ import { type ReplicaNews, replicatedDatabase } from './replicated-database.ts'
 
 const STATEMENT = { text: 'select 2', values: [] }
 
-/** A server that says its name, or refuses, or waits. */
+/** A fake server that returns its name, fails, or waits. */
 function server(name: string) {
   const state = {
     refusal: null as ErrorCode | null,
@@ -52,14 +52,14 @@ const until = async (holds: () => boolean) => {
 }
 
 describe('replicatedDatabase', () => {
-  it('spreads reads over the replicas, and asks the primary for what must be fresh', async () => {
+  it('distributes reads over the replicas, and reads from the primary if they must be current', async () => {
     const { read, fresh } = world()
     expect((await read(4)).sort()).toEqual(['a', 'a', 'b', 'b'])
     expect([...(await read(1)), ...(await read(1))].sort()).toEqual(['a', 'b'])
     expect(await fresh()).toBe('primary')
   })
 
-  it('prefers the replica with the least to do', async () => {
+  it('prefers the least busy replica', async () => {
     const { a, read } = world()
     let finish = (): void => undefined
     a.state.pending = new Promise((resolve) => {
@@ -72,7 +72,7 @@ describe('replicatedDatabase', () => {
     expect(await slow).toEqual(['a'])
   })
 
-  it('repeats elsewhere what failed on a replica that is gone, and leaves it out', async () => {
+  it('repeats a read that failed on an unreachable replica, and leaves that replica out', async () => {
     const { a, read, news } = world()
     a.state.refusal = 'DATABASE_UNAVAILABLE'
     expect(await read(3)).toEqual(['b', 'b', 'b'])
@@ -80,7 +80,7 @@ describe('replicatedDatabase', () => {
     expect(news).toMatchObject([{ name: 'a', failure: { code: 'DATABASE_UNAVAILABLE' } }])
   })
 
-  it('falls back on the primary, and says what it says when that is gone too', async () => {
+  it('falls back on the primary, and fails with its error if that is unreachable, too', async () => {
     const { primary, a, b, read } = world()
     for (const { state } of [a, b]) state.refusal = 'DATABASE_UNAVAILABLE'
     expect(await read(2)).toEqual(['primary', 'primary'])
@@ -90,21 +90,21 @@ describe('replicatedDatabase', () => {
     expect(await read(1)).toEqual(['primary'])
   })
 
-  it('asks replicas for what should be fresh while the primary is gone', async () => {
+  it('reads from replicas while the primary is unreachable, even if the data should be current', async () => {
     const { primary, fresh, read } = world()
     primary.state.refusal = 'DATABASE_UNAVAILABLE'
     expect(['a', 'b']).toContain(await fresh())
     expect((await read(2)).sort()).toEqual(['a', 'b'])
   })
 
-  it.each(['QUERY_TIMEOUT', 'DATABASE_BUSY'] as const)('repeats nothing after %s', async (code) => {
+  it.each(['QUERY_TIMEOUT', 'DATABASE_BUSY'] as const)('does not repeat a read after %s', async (code) => {
     const { a, b, read, news } = world()
     for (const { state } of [a, b]) state.refusal = code
     await expect(read(1)).rejects.toMatchObject({ code })
     expect(news).toEqual([])
   })
 
-  it('takes a replica back when it answers again', async () => {
+  it('uses a replica again when it responds', async () => {
     const { a, read, news, database } = world(() => Array(1_000).fill(1))
     a.state.refusal = 'DATABASE_UNAVAILABLE'
     await read(2)
@@ -115,7 +115,7 @@ describe('replicatedDatabase', () => {
     await database.close()
   })
 
-  it('opens later what could not be opened at first, and closes all', async () => {
+  it('opens a replica later that could not be opened at first, and closes all', async () => {
     const [primary, late] = [server('primary'), server('late')]
     let isUp = false
     const open = async () => {
@@ -140,7 +140,7 @@ describe('replicatedDatabase', () => {
     expect([primary.state.closed, late.state.closed]).toEqual([true, true])
   })
 
-  it('closes while it waits for a replica', async () => {
+  it('can be closed while it waits for a replica', async () => {
     const { a, read, database } = world()
     a.state.refusal = 'DATABASE_UNAVAILABLE'
     await read(2)
@@ -150,7 +150,7 @@ describe('replicatedDatabase', () => {
 })
 
 describe('revisions of a replicated database', () => {
-  it('come from the primary, and tell which replica has caught up', async () => {
+  it('come from the primary, and show which replica has caught up', async () => {
     const { primary, a, b, database, news } = world()
     primary.state.revision = '2'
     a.state.revision = '2'
@@ -167,7 +167,7 @@ describe('revisions of a replicated database', () => {
     expect(news).toEqual([])
   })
 
-  it('are missing without the primary, and are others afterwards', async () => {
+  it('are null without the primary, and different afterwards', async () => {
     const { primary, database } = world(() => [1])
     const before = [await database.revision(), (await database.tableRevisions())?.of('articles')]
     primary.state.refusal = 'DATABASE_UNAVAILABLE'
@@ -179,14 +179,14 @@ describe('revisions of a replicated database', () => {
       await new Promise((resolve) => setTimeout(resolve, 1))
       after = await database.revision()
     }
-    // What was read of replicas meanwhile may be older than the primary's revision says.
+    // Data read from replicas meanwhile may be older than the primary's revision.
     expect([after, (await database.tableRevisions())?.of('articles')]).not.toContain(before[0])
     expect((await database.tableRevisions())?.of('articles')).not.toBe(before[1])
   })
 })
 
 describe('streams of a replicated database', () => {
-  it('come from one of them, and from another where that is gone', async () => {
+  it('come from one server, or from another if that one is unreachable', async () => {
     const { a, database } = world()
     const streamed = async () => {
       const rows: unknown[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { timeStatement } from './statement-time.ts'
 
-/** A process that is so long idle, and so long at work. */
+/** A process that is idle and busy for these times. */
 const clocks = () => {
   const passed = { idle: 1_000, busy: 500 }
   return {
@@ -16,7 +16,7 @@ const clocks = () => {
 }
 
 describe('timeStatement', () => {
-  it('is the time that this process had nothing to do', () => {
+  it('is the time that this process was idle', () => {
     const { rest, work, clocks: given } = clocks()
     const time = timeStatement(given)
     rest(30)
@@ -24,7 +24,7 @@ describe('timeStatement', () => {
     expect(time(0)).toBe(30)
   })
 
-  it('does not count what this process did itself', () => {
+  it('does not include other work of this process', () => {
     const { rest, work, clocks: given } = clocks()
     const time = timeStatement(given)
     rest(1)
@@ -32,14 +32,14 @@ describe('timeStatement', () => {
     expect(time(0)).toBe(10)
   })
 
-  it('counts what this process does for the rows', () => {
+  it('includes the work of this process for the rows', () => {
     const { rest, clocks: given } = clocks()
     const time = timeStatement(given)
     rest(5)
     expect(time(800_000)).toBe(25)
   })
 
-  it('is not nothing where this process is never idle', () => {
+  it('is not zero if this process is never idle', () => {
     const { work, clocks: given } = clocks()
     const time = timeStatement(given)
     work(800)

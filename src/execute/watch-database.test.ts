@@ -33,7 +33,7 @@ const STATEMENT = { text: 'select 2', values: [] }
 afterEach(() => void vi.useRealTimers())
 
 describe('watchDatabase', () => {
-  it('finds out that the database is back though the clock was put back', async () => {
+  it('detects that the database is back, even if the clock was set back', async () => {
     vi.useFakeTimers()
     const { state, database } = world()
     const { checkReachable } = watchDatabase(database)
@@ -45,7 +45,7 @@ describe('watchDatabase', () => {
     await expect(checkReachable()).resolves.toBeUndefined()
   })
 
-  it('asks at most once a second, however many want to know', async () => {
+  it('pings at most once a second, however many callers check', async () => {
     const { state, watched } = world()
     await Promise.all([watched.checkReachable(), watched.checkReachable()])
     await watched.checkReachable()
@@ -55,7 +55,7 @@ describe('watchDatabase', () => {
     expect(state.asked).toBe(2)
   })
 
-  it('does not ask where statements tell', async () => {
+  it('does not ping if statements show the state', async () => {
     const { state, watched } = world()
     await watched.database.run(STATEMENT)
     await watched.checkReachable()
@@ -66,17 +66,17 @@ describe('watchDatabase', () => {
     expect(state.asked).toBe(2)
   })
 
-  it.each(['revision', 'tableRevisions'] as const)('learns from a check of what is cached (%s)', async (check) => {
+  it.each(['revision', 'tableRevisions'] as const)('learns from a check of the revision (%s)', async (check) => {
     const { state, watched } = world()
     state.refusal = 'DATABASE_UNAVAILABLE'
     await expect(watched.database[check]()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
-    // A ping would be answered no sooner.
+    // A ping would not respond any sooner.
     state.silent = true
     await expect(watched.checkReachable()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
     expect(state.asked).toBe(1)
   })
 
-  it('learns from what must be current, too, and nothing where no revision is known', async () => {
+  it('learns from reads of the primary, too, but not from an unknown revision', async () => {
     const [content, primary] = [world(), world()]
     const { fresh, checkReachable } = watchDatabase(content.database, primary.database, () => 0)
     primary.state.refusal = 'DATABASE_UNAVAILABLE'
@@ -86,7 +86,7 @@ describe('watchDatabase', () => {
     await expect(checkReachable()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
   })
 
-  it('finds out that the database is gone, and that it is back', async () => {
+  it('detects that the database is unreachable, and that it is back', async () => {
     const { state, watched } = world()
     state.refusal = 'DATABASE_UNAVAILABLE'
     await expect(watched.checkReachable()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
@@ -96,7 +96,7 @@ describe('watchDatabase', () => {
     await watched.checkReachable()
   })
 
-  it('takes any other error as proof that the server responds', async () => {
+  it('counts any other error as a response of the server', async () => {
     const { state, watched } = world()
     state.refusal = 'DATABASE_UNAVAILABLE'
     await expect(watched.checkReachable()).rejects.toThrow()
@@ -116,14 +116,14 @@ describe('watchDatabase', () => {
     await expect(watched.checkReachable()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
   })
 
-  it('does not wait for an answer that does not come', async () => {
+  it('does not wait for a ping without a response', async () => {
     const { state, watched } = world()
     state.silent = true
     await watched.checkReachable()
     expect(state.asked).toBe(1)
   })
 
-  it('tells that there is too much to do', async () => {
+  it('reports overload', async () => {
     const { state, watched } = world()
     state.saturated = true
     await expect(watched.checkReachable()).rejects.toMatchObject({ code: 'DATABASE_BUSY' })

@@ -18,7 +18,7 @@ function world() {
 }
 
 describe('watchWrites', () => {
-  it.each(['STORAGE_FULL', 'STORAGE_READ_ONLY'] as const)('tells of %s until a write succeeds', async (code) => {
+  it.each(['STORAGE_FULL', 'STORAGE_READ_ONLY'] as const)('reports %s until a write succeeds', async (code) => {
     const { state, write, failure } = world()
     expect(failure()).toBeNull()
     state.refusal = code
@@ -29,7 +29,7 @@ describe('watchWrites', () => {
     expect(failure()).toBeNull()
   })
 
-  it('forgets it after a while: another process may have written since', async () => {
+  it('forgets a failure after a while: another process may have written since', async () => {
     const { state, write, failure } = world()
     state.refusal = 'STORAGE_FULL'
     await write()
@@ -39,7 +39,7 @@ describe('watchWrites', () => {
     expect(failure()).toBeNull()
   })
 
-  it('does not take other refusals for it', async () => {
+  it('ignores other errors', async () => {
     const { state, write, failure } = world()
     state.refusal = 'DATABASE_BUSY'
     await write()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createWorkBudget } from './work-budget.ts'
 
-/** A clock that stands still unless work moves it. */
+/** A clock that only the work moves. */
 function still() {
   let time = 0
   let next: (() => void)[] = []
@@ -19,7 +19,7 @@ function still() {
 }
 
 describe('a budget of time', () => {
-  it('is spent by work, also by work that fails, and comes back with time', () => {
+  it('is used up by work, even if that fails, and is restored with time', () => {
     const clock = still()
     const budget = createWorkBudget(clock)
     const work = (milliseconds: number) => () => {
@@ -36,7 +36,7 @@ describe('a budget of time', () => {
     }
     expect(() => budget.spend(failing)).toThrow('fails')
     clock.iterate()
-    // Half of what has passed has come back: 50 - 30 + 15 - 90 + 45.
+    // Half of the elapsed time is added back: 50 - 30 + 15 - 90 + 45.
     expect(budget.hasTime()).toBe(false)
     clock.pass(21)
     expect(budget.hasTime()).toBe(true)

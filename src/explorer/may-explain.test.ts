@@ -17,11 +17,11 @@ const here = request({ host: '127.0.0.1:1337' }, '127.0.0.1')
 const away = request({ host: 'site.example' }, '203.0.113.7')
 
 describe('mayExplain', () => {
-  it.each([true, false])('holds of a full-access token, from anywhere (production: %s)', (production) => {
+  it.each([true, false])('is true for a full-access token from anywhere (production: %s)', (production) => {
     expect(mayExplain(away, everything, { ...TRIED, production })).toBe(true)
   })
 
-  it.each([reader, everybody])('holds of others at the machine itself, but not in production', (caller) => {
+  it.each([reader, everybody])('is true for others on the same machine, but not in production', (caller) => {
     expect(mayExplain(here, caller, TRIED)).toBe(true)
     expect(mayExplain(here, caller, LIVE)).toBe(false)
     expect(mayExplain(away, caller, TRIED)).toBe(false)
@@ -32,7 +32,7 @@ describe('mayExplain', () => {
     ['127.0.0.1', 'LOCALHOST:80'],
     ['::1', '[::1]:1337'],
     ['::ffff:127.0.0.1', '127.0.0.1'],
-  ])('knows the machine by %s as %s', (address, host) => {
+  ])('recognizes the same machine by %s as %s', (address, host) => {
     expect(mayExplain(request({ host }, address), everybody, TRIED)).toBe(true)
   })
 
@@ -42,7 +42,7 @@ describe('mayExplain', () => {
     ['127.0.0.1', '127.0.0.1.evil.example'],
     ['127.0.0.1', ''],
     ['', 'localhost'],
-  ])('does not take %s as %s for it', (address, host) => {
+  ])('does not take %s as %s for the same machine', (address, host) => {
     expect(mayExplain(request({ host }, address), everybody, TRIED)).toBe(false)
   })
 
@@ -56,18 +56,18 @@ describe('mayExplain', () => {
     'x-real-ip',
     'cf-connecting-ip',
     'true-client-ip',
-  ])('does not hold behind a proxy: %s', (name) => {
+  ])('is false behind a proxy: %s', (name) => {
     expect(mayExplain(request({ host: 'localhost', [name]: 'x' }, '127.0.0.1'), everybody, TRIED)).toBe(false)
   })
 })
 
 describe('mayExplain behind a proxy', () => {
-  it('does not hold for one that speaks HTTP/1.0 and adds no header', () => {
+  it('is false for a proxy that speaks HTTP/1.0 and adds no header', () => {
     expect(mayExplain({ ...here, version: '1.0' }, everybody, TRIED)).toBe(false)
     expect(mayExplain({ ...here, version: '1.1' }, everybody, TRIED)).toBe(true)
   })
 
-  it('does not hold where the project is reached through a proxy, or under a public name', () => {
+  it('is false if the project is configured behind a proxy, or with a public name', () => {
     expect(mayExplain(here, everybody, { ...TRIED, proxy: { trusted: ['loopback'] } })).toBe(false)
     expect(mayExplain(here, everybody, { ...TRIED, url: 'https://site.example' })).toBe(false)
     expect(mayExplain(here, everybody, { ...TRIED, url: 'http://localhost:1337' })).toBe(true)

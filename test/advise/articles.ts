@@ -1,11 +1,11 @@
-/** Articles and their authors: what advice is asked about. */
+/** A project of articles and their authors, for index advice. */
 
 import type { UrlAdvice } from '../../src/answer/advise-reads.ts'
 import type { Extension } from '../../src/index.ts'
 import { adviseProject } from '../../src/operate/advise-project.ts'
 import type { Place, Schemas } from '../migrate/places.ts'
 
-/** `more`: attributes of an article besides its title, its views and its author. */
+/** `more`: further attributes of an article. */
 export const articlesWith = (more: Schemas['types'][string] = {}): Schemas => ({
   types: {
     article: {

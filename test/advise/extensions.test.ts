@@ -22,7 +22,7 @@ const WRITTEN = {
   },
 } as const
 
-/** One author has half of the articles, the others have four each. */
+/** One author has half of all articles, the others have four each. */
 async function fill(place: Place, { now, metadata }: (typeof WRITTEN)[keyof typeof WRITTEN]): Promise<void> {
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ROWS})`
   await place.sql(

@@ -1,4 +1,4 @@
-/** The copy that indexes are tried on has private content in it, and may be large: it must not stay. */
+/** The copy that indexes are tried on contains private content, and may be large: it must be removed. */
 
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'

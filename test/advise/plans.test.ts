@@ -1,4 +1,4 @@
-/** How SQLite goes about the queries of the bench, on the recorded project with the indexes that Lectern makes. */
+/** SQLite's plans for the queries of the benchmark, on the recorded project with Lectern's indexes. */
 
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,13 +47,16 @@ async function addIndexes(): Promise<void> {
   connection.close()
 }
 
-/** A database that Strapi made lacks a few tables of ours. */
+/** A database created by Strapi lacks a few of Lectern's tables. */
 function hasColumns(connection: BetterSqlite3.Database, table: string, columns: readonly string[]): boolean {
   const found = (connection.pragma(`table_info("${table}")`) as { readonly name: string }[]).map(({ name }) => name)
   return columns.every((column) => found.includes(column))
 }
 
-/** Where nothing else can be: a word inside a text, and a type without versions, which is counted and cut by its key. */
+/**
+ * Expected scans: a word inside a text needs one, and a type without versions is counted and paginated by its primary
+ * key.
+ */
 const SCANS: Readonly<Record<string, readonly string[]>> = {
   'filter-relations': ['authors'],
   'or-relation': ['authors'],

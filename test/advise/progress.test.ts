@@ -1,4 +1,4 @@
-/** Advice on large tables takes minutes: it says that it goes on. */
+/** Advice on large tables takes minutes, so it reports progress. */
 
 import { expect, it } from 'vitest'
 import { adviseProject } from '../../src/operate/advise-project.ts'

@@ -1,4 +1,4 @@
-/** `lectern advise` on words inside texts, which PostgreSQL has indexes for. */
+/** `lectern advise` on words inside texts, for which PostgreSQL has indexes. */
 
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { adviseOn, articlesWith } from './articles.ts'
 
 const ROWS = 12_000
 
-/** Each text has letters of its own: few, as each takes time to be put into an index. */
+/** Different letters for each text, but few of them, because indexing them takes time. */
 const letters = (text: string) => `left(md5(${text}), 9)`
 
 async function fill(place: Place): Promise<void> {
@@ -31,7 +31,10 @@ const PREPARATION = 'create extension if not exists pg_trgm'
 const EXTENSIONS = 'select extname::text from pg_extension order by 1'
 const SCHEMA_NAMES = "select nspname::text from pg_namespace where nspname !~ '^pg_(toast_)?temp_' order by 1"
 
-/** One that has ended still drops its temporary indexes for a moment, and dropping the extension beside it is a deadlock. */
+/**
+ * A closed session takes a moment to drop its temporary indexes. Dropping the extension at the same time would
+ * deadlock.
+ */
 const SESSIONS = "select pid from pg_stat_activity where application_name = 'lectern' and datname = current_database()"
 
 describe('advise on words inside texts', () => {
@@ -80,7 +83,8 @@ describe('advise on words inside texts', () => {
     expect(plans[0]).toContain('Bitmap Index Scan on lectern_articles_words_exact_title_published')
     expect(plans[1]).toContain('Bitmap Index Scan on lectern_authors_words_folded_name_published')
     expect(plans[2]).toContain('Bitmap Index Scan on lectern_articles_words_folded_title_body_published')
-    // One table at a time: `drop extension … cascade` locks several, and the reads of a project that is being closed do so in another order.
+    // One table at a time: `drop extension … cascade` locks several, and a project that is just closing locks them in
+    // another order.
     for (const [index] of await place.sql("select indexname::text from pg_indexes where indexname like '%_words_%'")) {
       await place.sql(`drop index if exists "${index}"`)
     }
@@ -114,7 +118,7 @@ describe('advise on words inside texts', () => {
 })
 
 describe('words that an index would miss', () => {
-  /** A database whose language decides what small letters are. */
+  /** A database whose locale determines lower-casing. */
   async function reliableIn(options: string): Promise<readonly string[] | undefined> {
     const database = await createDatabase()
     const url = new URL(database.url)
@@ -146,7 +150,7 @@ describe('words that an index would miss', () => {
   it('get no index if case folding depends on the end of a word', async (test) => {
     const options = "lc_ctype 'C.UTF-8' locale_provider icu icu_locale 'und'"
     const found = await reliableIn(options).catch((error: unknown) => String(error))
-    // Not every system has this one, and no other that all have knows Greek.
+    // Not every system has this locale, and none that all systems have knows Greek.
     if (typeof found === 'string' && found.includes('invalid LC_CTYPE')) test.skip()
     expect(found).toEqual(['folded'])
   })

@@ -1,4 +1,7 @@
-/** A SQLite file that Strapi writes to, too: its transactions read first, and fail when anything is committed before they write. */
+/**
+ * A SQLite file that Strapi writes to, too. Its transactions read first, and fail if anything is committed before their
+ * first write.
+ */
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Lectern, openProject } from '../../src/index.ts'
@@ -29,7 +32,7 @@ const read = async () => {
 
 it('reads do not fail a running transaction of Strapi', async () => {
   await read()
-  // As many notes of drafts as are removed elsewhere.
+  // As many notes of drafts as Lectern removes from its own databases.
   const rows = Array.from({ length: 150 }, (_, index) => `(${7_000 + index}, 'of nobody')`)
   await strapi.run(`insert into components_shared_links (id, label) values ${rows.join(', ')}`)
   await strapi.begin()

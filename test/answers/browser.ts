@@ -1,4 +1,4 @@
-/** Browsers with a memory, and a program of two processes for them to ask. */
+/** Browsers with a cache, and a program of two processes that they request from. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type Agent, request } from 'node:http'
@@ -14,7 +14,7 @@ export interface Seen {
 
 export type Get = (path: string, etag: string | undefined) => Promise<Seen>
 
-/** It sends the validator of what it has, and shows that when it is told to. */
+/** Sends the ETag of the cached response, and shows that response after a 304. */
 export function createBrowser<Shown>(get: Get, shownIn: (text: string) => Shown) {
   const had = new Map<string, Seen>()
   const counts = { whole: 0, unchanged: 0 }

@@ -1,4 +1,4 @@
-/** Answers are kept, and never a moment too long. */
+/** Responses are cached, but are never stale. */
 
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** What an answer tells caches on the way. */
+/** The headers of responses for caches. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Lectern, openProject } from '../../src/index.ts'

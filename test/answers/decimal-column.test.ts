@@ -1,4 +1,4 @@
-/** A biginteger whose schema asks for a decimal column, which SQLite fills with floating-point numbers. */
+/** A biginteger with a decimal column in its schema, in which SQLite stores floating-point numbers. */
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** `populate` in config/api, for front ends that leave it to a middleware of their Strapi project. */
+/** `populate` in config/api, for front ends that rely on a middleware of their Strapi project. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Lectern, openProject } from '../../src/index.ts'

@@ -1,4 +1,4 @@
-/** Drafts leave published responses alone: the same tags, nothing read again. And whatever a published one shows is noticed. */
+/** Changes of drafts do not invalidate published responses, while changes that affect published responses always do. */
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -162,7 +162,7 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
       await session?.run("update articles set title = 'newer' where published_at is null")
       return (await published.look()).changed
     }
-    // More than once: a server that notices the migration meanwhile looks up what was noted before it anew.
+    // Repeated: a server that detects the migration meanwhile looks up earlier notes again.
     await expect.poll(changedByDraft, { timeout: 60_000 }).toEqual([])
     const again = await migrateProject({ project: site.folder, database: site.database, env: {} })
     expect(again.changes).toEqual([])
@@ -173,7 +173,7 @@ const id = fc.integer({ min: 1, max: 12 })
 const word = fc.constantFrom('a', 'b', 'c', 'd')
 const version = fc.constantFrom('null', "'2024-01-01 00:00:00'")
 
-/** By hand: rows of every table come, go, change and move, and versions are switched in place. */
+/** By SQL: rows of every table are inserted, deleted, changed and moved, and versions are switched in place. */
 function arbitraryStatement(kind: DatabaseKind): fc.Arbitrary<string> {
   const insert = kind === 'SQLite' ? fc.constantFrom('insert', 'insert or replace') : fc.constant('insert')
   const text = fc.constantFrom(

@@ -1,4 +1,4 @@
-/** No trigger tells that a column was dropped: the version of the SQLite schema does. */
+/** No trigger fires when a column is dropped, but the version of the SQLite schema changes. */
 
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** `$null` of what is at the end of lists: true of entries without a value, and of those that lead nowhere on the way. */
+/** `$null` at the end of lists: matches entries without a value, and entries without related rows on the way. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES, namesOf, openSite, type Site, type SiteSpec } from '../writes/site.ts'
@@ -39,7 +39,7 @@ const [RATED, BARE, SILENT]: readonly Note[] = [
   { stars: 4, text: null },
 ]
 
-/** The notes of each book of a shelf. */
+/** For each shelf, the notes of its books. */
 const SHELVES: Readonly<Record<string, readonly (readonly (Note | undefined)[])[]>> = {
   empty: [],
   rated: [[RATED], [RATED, RATED]],

@@ -1,4 +1,4 @@
-/** Relations to one of which the database has several links: the row that is shown is the first in the order asked for. */
+/** Relations to one for which the database has several links: the first row in the requested order is shown. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES, type Entry, namesOf, openSite, type Site, type SiteSpec } from '../writes/site.ts'
@@ -29,7 +29,7 @@ const SPEC: SiteSpec = {
   config: { api: { rest: { extensions: ['aggregates'] } } },
 }
 
-/** Shelves with prices of their books. */
+/** For each shelf, the prices of its books. */
 const SHELVES: Readonly<Record<string, readonly number[]>> = { low: [1, 9], middle: [5], high: [3, 7, 8] }
 
 const ORDERS: Readonly<Record<string, string>> = {

@@ -1,4 +1,7 @@
-/** On PostgreSQL a read that is not cached is one statement: it says itself that nothing has changed, rights included. */
+/**
+ * On PostgreSQL, a read without a cached response is one statement, which also checks that nothing has changed,
+ * including permissions.
+ */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answer } from '../../src/answer/answer.ts'
@@ -37,7 +40,7 @@ async function open(): Promise<App> {
   return app
 }
 
-/** Also notes looks at the revision. */
+/** Records checks of the revision, too. */
 function withRevisions(database: Database): Database {
   const noted = (what: string) => statements.push(what)
   return {
@@ -55,7 +58,7 @@ function withRevisions(database: Database): Database {
 
 let pages = 100
 
-/** Each time another page size: nothing is cached of it. */
+/** With another page size each time, so that nothing is cached. */
 async function read(app: App): Promise<string> {
   pages += 1
   try {

@@ -1,6 +1,6 @@
 /**
- * A request that was answered before is read again without the pipeline. What has changed since, content or rights, counts all
- * the same; whether responses are cached makes no difference.
+ * A repeated request is read without the pipeline. Changes of content and permissions have an effect nevertheless,
+ * whether or not responses are cached.
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,13 +33,13 @@ describe.each([
   const stagesOf = async (path: string) =>
     (await site.ask('GET', path)).headers.get('server-timing')?.replaceAll(/;dur=[\d.]+/g, '')
 
-  /** The first of two reads makes known what the second one needs. */
+  /** The first of two reads caches what the second one needs. */
   const readTwice = async (path: string) => [await site.ask('GET', path), await site.ask('GET', path)] as const
 
   it('skips the pipeline when the content has changed', async () => {
     await readTwice(LIST)
     await site.sql(`update pages set links = 1`)
-    // Notices the change, learns the state after it, and that it lasts.
+    // Detects the change, learns the new state, and that it has not changed again.
     await readTwice('/api/pages?fields=links')
     expect(await stagesOf(LIST)).toBe('database')
   })
@@ -94,7 +94,7 @@ describe.each([
   it('is refused as soon as the permission is revoked', async () => {
     await readTwice(LIST)
     await site.sql('delete from up_permissions')
-    // As in Strapi: a request without a token is a 401 where the public may do nothing at all.
+    // As in Strapi: a request without a token is a 401 if the public may do nothing at all.
     expect((await readTwice(LIST)).map(({ status }) => status)).toEqual([401, 401])
   })
 })

@@ -1,4 +1,4 @@
-/** Connections of another program, which knows nothing of Lectern. */
+/** Connections of another program that does not use Lectern. */
 
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
@@ -9,9 +9,9 @@ export interface Session {
   rows(statement: string): Promise<readonly unknown[]>
   begin(): Promise<void>
   commit(): Promise<void>
-  /** In a transaction: a statement that fails is as if it had not been. */
+  /** Inside a transaction: a statement that fails has no effect. */
   tryRun(statement: string): Promise<void>
-  /** All of them in one transaction. */
+  /** Runs all of them in one transaction. */
   attempt(statements: readonly string[]): Promise<void>
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ function sqlite(file: string): Connection {
 async function postgres(url: string): Promise<Connection> {
   const client = new pg.Client(url)
   await client.connect()
-  // Two transactions that wait for each other are told so at once.
+  // Two transactions that wait for each other fail quickly.
   await client.query("set lock_timeout = '50ms'")
   return {
     run: async (statement) => void (await client.query(statement)),

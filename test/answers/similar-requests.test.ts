@@ -1,6 +1,6 @@
 /**
- * A request that differs from those before only in values is read without the pipeline. Its response is the one that it
- * would have got otherwise, for every caller and after any change; whether responses are cached makes no difference.
+ * A request that differs from earlier ones only in values is read without the pipeline. Its response is the one that
+ * the pipeline would make, for every caller and after any change, whether or not responses are cached.
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -35,13 +35,13 @@ describe.each([
 
   const read = async (path: string) => {
     const { status, headers, text } = await site.ask('GET', path)
-    // What is learned from a request is worked out after its response.
+    // Templates are made after the response.
     await new Promise(setImmediate)
     const { date: _now, 'server-timing': timing, ...rest } = Object.fromEntries(headers)
     return { status, text, rest, stages: timing?.replaceAll(/;dur=[\d.]+/g, '') }
   }
 
-  /** By the pipeline: no request with this parameter was sent before. */
+  /** Through the pipeline: no request with this parameter was sent before. */
   let others = 0
   const readOtherwise = (path: string) => {
     others += 1
@@ -104,7 +104,7 @@ describe.each([
     for (const word of WORDS) await read(path(word))
     await site.sql('delete from up_permissions')
     const refused = await Promise.all(['abc', 'def', 'zero'].map((word) => read(path(word))))
-    // As in Strapi: a request without a token is a 401 where the public may do nothing at all.
+    // As in Strapi: a request without a token is a 401 if the public may do nothing at all.
     expect(refused.map(({ status }) => status)).toEqual([401, 401, 401])
   })
 })

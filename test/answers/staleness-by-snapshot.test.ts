@@ -1,6 +1,6 @@
 /**
- * What is kept is never old on a PostgreSQL database without triggers either: one that Strapi made, as it is. On a
- * server of its own, so that no other writes come between two reads.
+ * Cached responses are never stale on a PostgreSQL database without triggers, either, such as one that Strapi created.
+ * Runs on its own server, so that there are no other writes between two reads.
  */
 
 import { Agent } from 'node:http'
@@ -19,7 +19,7 @@ const ROUNDS = 2 * randomRuns(250)
 const READS = randomRuns(500)
 const project = fixture('magazine')
 
-/** The first tag in an entry, in a filter, in a relation. */
+/** The first tag in an entry, in a filter, and in a relation. */
 const PATHS = [
   '/api/tags?fields=label&filters[id]=1',
   '/api/tags?filters[label][$startsWith]=round',
@@ -62,7 +62,7 @@ const setLabel = (client: pg.Client, id: number, label: string) =>
 beforeAll(async () => {
   cluster = await createCluster()
   await cluster.start()
-  // Its housekeeping writes as well.
+  // Housekeeping writes as well, so it is switched off.
   await runScript(cluster.url, 'alter system set autovacuum = off')
   await runScript(cluster.url, 'alter system set wal_writer_delay = 10000')
   await runScript(cluster.url, 'select pg_reload_conf()')
@@ -99,7 +99,7 @@ describe('on a PostgreSQL database without triggers', () => {
       await setLabel(writer, 1, `round ${round}`)
       const path = PATHS[round % PATHS.length] ?? ''
       const browser = browsers[round % browsers.length]
-      // Nothing else happens in between: the second look costs no body.
+      // Nothing else happens in between, so the second request gets a 304.
       for (const _ of [1, 2]) expect((await browser?.look(path))?.[0]).toBe(`round ${round}`)
     }
     for (const { counts } of browsers) expect(counts).toEqual({ whole: ROUNDS / 2, unchanged: ROUNDS / 2 })
@@ -112,7 +112,7 @@ describe('on a PostgreSQL database without triggers', () => {
     await slow.query('begin')
     await setLabel(slow, 1, 'after')
     for (const _ of [1, 2]) expect((await look(TAGS)).slice(0, 2)).toEqual(['before', 'before'])
-    // Its id is younger, and it is committed first.
+    // This transaction began later, but commits first.
     await setLabel(quick, 2, 'after')
     for (const _ of [1, 2]) expect((await look(TAGS)).slice(0, 2)).toEqual(['before', 'after'])
     await slow.query('commit')
@@ -192,7 +192,8 @@ describe('on a PostgreSQL database without triggers', () => {
         await setLabel(client, id, 'never')
         if (round % 3 === 0) await client.query('rollback; begin')
         await setLabel(client, id, `round ${round}`)
-        // Open for a while, and then long enough that some answers are kept, and used.
+        // The transaction stays open for a while, and then pauses for long enough that some responses are cached and
+        // used.
         await pause(3 * which)
         await client.query('commit')
         acknowledged[which] = round
@@ -222,7 +223,7 @@ describe('on a PostgreSQL database without triggers', () => {
 })
 
 describe('changes that a snapshot does not show', () => {
-  /** Whether an answer about tags has a validator, asked twice. */
+  /** Whether two responses about tags have an ETag. */
   async function areTagsKept(url: string): Promise<readonly boolean[]> {
     const server = await open(url)
     const seen = [await getFrom(server, TAGS, undefined), await getFrom(server, TAGS, undefined)]
@@ -232,7 +233,7 @@ describe('changes that a snapshot does not show', () => {
   it('nothing is cached with data of other servers, and startup reports it', async () => {
     const client = await connect()
     await client.query('create foreign data wrapper far; create server away foreign data wrapper far')
-    // A server that runs already notices.
+    // A running server detects it.
     expect((await getFrom(servers[0] as Lectern, TAGS, undefined)).etag).toBeDefined()
     await client.query('create foreign table distant (id integer) server away')
     expect((await getFrom(servers[0] as Lectern, TAGS, undefined)).etag).toBeUndefined()
@@ -267,9 +268,12 @@ describe('changes that a snapshot does not show', () => {
   })
 })
 
-/** Ids that were given out and never reached the disk are given out again: the same list means something else then. */
+/**
+ * Transaction ids that never reached the disk are assigned again after a crash: the same snapshot then means something
+ * else.
+ */
 describe('after a crash', () => {
-  /** The second of two ids is committed, but for the disk. */
+  /** Commits the second of two transactions, without waiting for the disk. */
   async function writeInPart(label: string) {
     const [open_, done] = [await connect(), await connect()]
     await open_.query('begin')
@@ -279,7 +283,7 @@ describe('after a crash', () => {
     return { client: done, at: rows[0]?.at, end: () => open_.query('rollback') }
   }
 
-  /** When one process of the server dies, the others are ended and restarted, too. */
+  /** When one process of the server crashes, all others are restarted, too. */
   const helperOf = async (client: pg.Client) =>
     (await client.query("select pid from pg_stat_activity where backend_type = 'checkpointer'")).rows[0]?.pid
 
@@ -300,7 +304,7 @@ describe('after a crash', () => {
     const [server] = servers
     if (server === undefined) throw new Error('no server')
     let isSame = false
-    // What reaches the disk, and when, is the server's affair: now and then the ids are others.
+    // The server decides what reaches the disk, and when, so the ids may differ now and then.
     for (let attempt = 0; attempt < 10 && !isSame; attempt += 1) {
       const { look } = browserOf(server)
       await runScript(database, 'checkpoint')

@@ -23,7 +23,9 @@ const SPEC: SiteSpec = {
   },
 }
 
-/** Each shows the number of the last change in another way: in the entry, in a filter, in a relation, in a total. */
+/**
+ * Each response contains the number of the last change in another way: in the entry, a filter, a relation, or a total.
+ */
 const PATHS = [
   '/api/pages?fields=title',
   '/api/pages?filters[title][$contains]=round&populate=author',
@@ -32,9 +34,9 @@ const PATHS = [
 
 const ROUNDS = randomRuns(300)
 const READS = randomRuns(1_000)
-/** So many that each of four readers asks for the same twice between two changes, however slow they are. */
+/** Enough for each of four readers to send the same request twice between two changes, however slow they are. */
 const READS_BETWEEN_CHANGES = 24
-/** Also where writes are slow. */
+/** Enough even if writes are slow. */
 const LEAST_CHANGES = 10
 
 const roundIn = (text: string) => Number(/"title":"round (\d+)"/.exec(text)?.[1] ?? Number.NaN)
@@ -77,7 +79,7 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
       await writer.write(round)
       const path = PATHS[round % PATHS.length] ?? ''
       for (const { look } of browsers) expect(await look(path)).toBe(round)
-      // And nothing else has happened since: the second look costs no body.
+      // Nothing has changed since, so the second request gets a 304.
       for (const { look } of browsers) expect(await look(path)).toBe(round)
     }
     await writer.close()
@@ -90,7 +92,7 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
     await write('POST', '/api/notes', { text: 'unrelated' })
     await browser?.look(PATHS[1] ?? '')
     expect(browser?.counts).toEqual({ whole: 1, unchanged: 1 })
-    // Populated entries are part of an answer, and so are the links to them.
+    // Populated entries are part of a response, and so are the links to them.
     await site.sql(`update authors set name = 'Grace'`)
     await browser?.look(PATHS[1] ?? '')
     expect(browser?.counts).toEqual({ whole: 2, unchanged: 1 })
@@ -104,7 +106,7 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
   }, async () => {
     const { address, stop } = await startProgram(site.folder, site.database)
     let [round, acknowledged, reads] = [ROUNDS, ROUNDS, 0]
-    // On a busy machine a write may take as long as a hundred reads.
+    // On a busy machine, a write may take as long as a hundred reads.
     const goesOn = () => reads < READS || acknowledged < ROUNDS + LEAST_CHANGES
     const reader = async (agent: Agent, which: number) => {
       const { look, counts } = createBrowser((path, etag) => getOver(agent, `${address}${path}`, etag), roundIn)
@@ -131,7 +133,7 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
   })
 })
 
-/** Another program, which knows nothing of Lectern. */
+/** Another program that does not use Lectern. */
 async function createWriter(kind: DatabaseKind, database: string) {
   if (kind === 'SQLite') {
     const connection = new BetterSqlite3(database, { timeout: 5_000 })

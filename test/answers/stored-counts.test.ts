@@ -1,4 +1,4 @@
-/** Numbers of rows that the database keeps: they are what is read, and they are those of the rows, whatever happens. */
+/** Row counts that the database stores: they are used, and they always equal the number of rows. */
 
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ const STATUSES = ['draft', 'published'] as const
 
 const quoted = (text: string | null) => (text === null ? 'null' : `'${text}'`)
 
-/** The same numbers every time: a failure can be repeated. */
+/** Random numbers with a fixed seed, so that failures are reproducible. */
 function createDice(seed: number) {
   let state = seed
   return (sides: number): number => {
@@ -60,7 +60,7 @@ describe.each(Object.entries(PREPARED_PLACES))('on %s', (kind, makePlace) => {
     await add(1, 'en', true)
     expect(await total('')).toBe(1)
     await tamper()
-    // A change that the number does not depend on, so that nothing that was kept in memory is of use.
+    // A change that does not affect the count, but invalidates everything that is cached in memory.
     await place.sql("update notes set title = 'x'")
     expect(await total('')).toBe(1001)
     expect(await total('filters[title]=x')).toBe(1)
@@ -111,7 +111,7 @@ describe.each(Object.entries(PREPARED_PLACES))('on %s', (kind, makePlace) => {
     expect(await total('')).toBeGreaterThan(1_000)
   })
 
-  // There is no such statement elsewhere.
+  // Only SQLite has such a statement.
   it.runIf(kind === 'SQLite')('are counted again after a row has taken the place of another', async () => {
     await add(1, 'en', true)
     await place.sql("insert or replace into notes (id, locale) values (1, 'de')")
@@ -181,7 +181,7 @@ describe('only on PostgreSQL', () => {
     const [[counted, kept] = []] = await place.sql(BOTH)
     expect(kept).toBe(counted)
     expect(Number(counted)).toBeGreaterThan(100)
-    // 600 transactions noted something: that there are fewer notes means that they were put together.
+    // 600 transactions wrote records: if there are fewer now, they were merged.
     const [[notes] = []] = await place.sql('select count(*) from lectern_counts')
     expect(Number(notes)).toBeLessThan(600)
   })

@@ -1,4 +1,4 @@
-/** An answer is kept for as long as its tables do not change: none that its statement reads may be forgotten. */
+/** A cached response is valid until its tables change, so every table of its statement must be among them. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ALL_RIGHTS } from '../../src/access/caller.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** Null for requests that are refused. */
+/** Null for refused requests. */
 function prepare(url: string) {
   try {
     const found = readEntryUrl(url, app.routes)
@@ -45,7 +45,7 @@ function prepare(url: string) {
   }
 }
 
-/** What follows `from` and `join`, as every statement of ours names tables. */
+/** The names after `from` and `join`. */
 const namedIn = (text: string) => new Set([...text.matchAll(/\b(?:from|join) \(?"([^"]+)"/g)].map(([, table]) => table))
 
 const whole = (tables: readonly string[]) => new Set(tables.map(tableOfRows))

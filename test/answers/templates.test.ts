@@ -1,6 +1,6 @@
 /**
- * A request that differs from one before only in values gets the statement of that, with its own values. Law: it is the
- * statement that the pipeline would have made, whatever is compared in whatever way.
+ * A request that differs from an earlier one only in values gets its statement, with the new values. This must always
+ * be the statement that the pipeline would have made, whatever is compared.
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -48,7 +48,7 @@ interface Sent {
   readonly shape: UrlShape
 }
 
-/** Null for requests that are refused, and for those without values that may be exchanged. */
+/** Null for refused requests, and for those without replaceable values. */
 function send(url: string, app: App): Sent | null {
   const shape = shapeOf(url)
   if (shape === null) return null
@@ -66,7 +66,7 @@ const whole = ({ total, headers: _shared, ...read }: PreparedRead) => {
   return { ...read, key: counted?.key, tables: counted?.tables, uncounted: counted?.uncounted() }
 }
 
-/** How many of these URLs got their statement from a template; each must be the right one. */
+/** The number of URLs whose statement came from a template; each statement must be correct. */
 function filled(urls: readonly string[], app: App): number {
   const prepare = (asked: EntryQuestion) => prepareRead(compileQuestion(asked, app), app)
   return groupsOf(urls).reduce((count, similar) => {
@@ -80,7 +80,7 @@ function filled(urls: readonly string[], app: App): number {
   }, 0)
 }
 
-/** Those of one shape, where there are several. */
+/** The URLs of each shape that has several. */
 function groupsOf(urls: readonly string[]): readonly (readonly string[])[] {
   const groups = new Map<string, readonly string[]>()
   for (const url of urls) {
@@ -99,7 +99,7 @@ const madeBy = <T>(make: () => T | null): T | null => {
   }
 }
 
-/** Some of each look like something else: a year, a day, a number, a keyword. */
+/** Some of them resemble something else: a year, a day, a number, a keyword. */
 const WORDS = [
   'abc',
   'Web%20Design',
@@ -118,7 +118,7 @@ const VALUES = [...WORDS, ...NUMBERS, ...PLAIN]
 const ATTRIBUTES = ['id', 'documentId', 'title', 'content', 'format', 'rating', 'views', 'impressions', 'featured']
 const MOMENTS = ['publishDay', 'openTime', 'eventAt', 'metadata']
 
-/** One of those that compare with their values in the same way. */
+/** One operator of each group that compares values in the same way. */
 const TESTED = [
   '$eq',
   '$eqi',
@@ -131,7 +131,7 @@ const TESTED = [
   '$notNull',
 ] as const
 
-/** `V` is where the value stands. */
+/** `V` is replaced by a value. */
 const OTHERS = [
   'filters[author]=V',
   'filters[author][name]=V',
@@ -169,7 +169,7 @@ describe.each(Object.entries(DIALECTS))('the statement of a template on %s', (_n
     expect(filled(urls, app())).toBeGreaterThan(0)
   })
 
-  // One more is bound than what was sent.
+  // The statement binds one more than the value.
   it('is not used if a value has another effect than being bound', () => {
     const urls = VALUES.map((value) => `/api/articles?filters[reviews][$count][$gte]=${value}`)
     expect(filled(urls, app())).toBe(0)

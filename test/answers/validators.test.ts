@@ -1,4 +1,4 @@
-/** An ETag stands for one answer in every process, and for no other: not for that of a schema from before either. */
+/** An ETag identifies one response in every process, and no other, not even the one of an earlier schema. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Place, PREPARED_PLACES } from '../migrate/places.ts'
@@ -13,7 +13,7 @@ describe.each(Object.entries(PREPARED_PLACES))('on %s', (_kind, makePlace) => {
   })
   afterEach(() => place.remove())
 
-  /** By a server that was started just now. */
+  /** From a server that has just started. */
   async function ask(etag = ''): Promise<Response> {
     const lectern = await place.open()
     return lectern.fetch('/api/notes', { headers: { 'if-none-match': etag } })

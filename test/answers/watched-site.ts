@@ -1,4 +1,4 @@
-/** A project with every way from an entry to other rows, and requests whose responses are compared with what is stored. */
+/** A project with all kinds of paths from an entry to other rows. Its responses are compared with what is stored. */
 
 import { expect } from 'vitest'
 import { type Lectern, openProject } from '../../src/index.ts'
@@ -55,7 +55,7 @@ export const PUBLISHED: readonly string[] = [
 export const DRAFTS: readonly string[] = [`/api/articles?status=draft&locale=*&sort=id&${DEEP}`]
 
 interface Look {
-  /** Paths whose tag has changed since the last look. */
+  /** Paths whose ETag has changed since the last check. */
   readonly changed: readonly string[]
   readonly tags: readonly (string | null)[]
 }
@@ -65,7 +65,7 @@ interface Seen {
   readonly data: unknown
 }
 
-/** Fails where a response, or a 304, does not fit what a server without a cache reads. */
+/** Fails if a response, or a 304, differs from what a server without a cache reads. */
 export function createWatch(site: Asked, uncached: Asked, paths: readonly string[]) {
   const seen = new Map<string, Seen>()
 

@@ -1,4 +1,4 @@
-/** What a browser gets: the client alone, and little of it. */
+/** The code for browsers: only the client, and little of it. */
 
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'

@@ -368,7 +368,7 @@ describe('a user', () => {
     expect(user).toMatchObject({ username: 'grace', email: identifier })
     expect((await theirs.memos.find()).data.length).toBeGreaterThan(0)
     expect((await createClient<Api>({ url, token: jwt }).memos.find()).data.length).toBeGreaterThan(0)
-    // The client itself stays as it was.
+    // This client itself does not change.
     expect((await refusal(client.memos.find())).status).toBe(403)
   })
 
@@ -386,7 +386,7 @@ describe('a user', () => {
     expect(await (await fetch(new URL(one?.url ?? '', url))).text()).toBe('Salt.')
     const two = await theirs.upload([text, new File(['Copper.'], 'copper.txt', { type: 'text/plain' })])
     expect(two.map(({ name }) => name)).toEqual(['salt.txt', 'copper.txt'])
-    // Like `input.files` of a form: no array.
+    // Not an array, like `input.files` of a form.
     const chosen = await theirs.upload({ 0: text, 1: text, length: 2 })
     expect(chosen.map(({ name }) => name)).toEqual(['salt.txt', 'salt.txt'])
     expect((await refusal(client.upload(text))).status).toBe(403)

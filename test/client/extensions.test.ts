@@ -1,4 +1,7 @@
-/** Calls of the client that use extensions, against a server, over sockets: the responses to the same requests by hand. */
+/**
+ * Calls of the client that use extensions, over sockets: the responses equal those of the same requests written by
+ * hand.
+ */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient, LecternError } from '../../src/client/index.ts'
@@ -25,7 +28,7 @@ interface Call {
   readonly path: string
 }
 
-/** Together longer than the client writes in a URL. */
+/** Longer together than what the client puts into a URL. */
 const LONG = Array.from({ length: 90 }, (_, index) => `${index}-${'x'.repeat(40)}`)
 
 async function first<T>(live: AsyncIterable<T>): Promise<T | undefined> {
@@ -149,7 +152,7 @@ const CALLS: readonly Call[] = [
   },
 ]
 
-/** Entries or groups; a single type is one. */
+/** A list of entries or groups; a single type becomes a list of one. */
 const sizeOf = (body: unknown): number => [(body as { readonly data: unknown }).data].flat().length
 
 describe('a call of the client', () => {

@@ -1,4 +1,4 @@
-/** What the client writes, the server reads as it was meant. */
+/** The server parses the client's query strings with the same meaning. */
 
 import fc from 'fast-check'
 import qs from 'qs'
@@ -11,7 +11,7 @@ import { randomRuns } from '../support/random-runs.ts'
 const limits = { ...DEFAULT_LIMITS, parameters: 1_000_000, listLength: 10_000, queryValues: 1_000_000, nesting: 100 }
 const read = (text: string): unknown => JSON.parse(JSON.stringify(parseQueryString(text, limits)))
 
-/** A name as attributes, operators and components have them. */
+/** A name that an attribute, an operator or a component may have. */
 const name = fc.oneof(
   fc.constantFrom('$eq', '$in', '$or', '$not', 'blocks.quote', 'api::article.article', 'author', '_q'),
   fc.stringMatching(/^[a-zA-Z_][\w$.: é-]{0,12}$/),
@@ -33,7 +33,7 @@ const { query } = fc.letrec((tie) => ({
   query: fc.dictionary(name, tie('value'), { maxKeys: 5, noNullPrototype: true }),
 }))
 
-/** The same as the server should see it: texts, nulls, lists and objects; undefined where nothing is to be seen. */
+/** The same query as the server should parse it: texts, nulls, lists and objects; undefined if nothing is sent. */
 function meant(value: unknown, key = ''): unknown {
   if (value === undefined || value === null) return value
   if (value instanceof Date) return value.toISOString()

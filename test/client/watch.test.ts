@@ -1,4 +1,4 @@
-/** Live responses in the client: what it does when connections break, are refused or fall silent. */
+/** Live responses in the client, when connections break, are refused, or become silent. */
 
 import { afterEach, expect, it, vi } from 'vitest'
 import { createClient, LecternError } from '../../src/client/index.ts'
@@ -6,7 +6,7 @@ import { createClient, LecternError } from '../../src/client/index.ts'
 const event = (id: string, data: unknown) => `id: ${id}\nevent: answer\ndata: ${JSON.stringify({ data })}\n\n`
 const refusal = (status: number) => JSON.stringify({ data: null, error: { status, name: 'AnError', message: 'No' } })
 
-/** A stream of these chunks, which stays open where the last one is `open`. */
+/** A stream of these chunks, which stays open if the last one is `open`. */
 function stream(...chunks: readonly string[]): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -17,7 +17,7 @@ function stream(...chunks: readonly string[]): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 }
 
-/** Answers one request after another; an error is thrown, as `fetch` does without a network. */
+/** Responds to requests in this order; an error is thrown, as `fetch` does without a network. */
 function clientOf(...answers: readonly (Response | Error)[]) {
   const asked: (string | undefined)[] = []
   const signals: (AbortSignal | undefined)[] = []
@@ -56,7 +56,7 @@ it('continues after a lost connection, without repeating a response', async () =
   )
   expect(await take(watch(), 3)).toEqual([1, 2, 3])
   expect(asked).toEqual([undefined, 'b', 'b'])
-  // The loop was left: so is the connection.
+  // Leaving the loop closes the connection.
   expect(signals.at(-1)?.aborted).toBe(true)
 })
 

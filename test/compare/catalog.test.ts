@@ -1,4 +1,4 @@
-/** The catalogue of departures says what docs/compatibility.md says. */
+/** The catalog of departures agrees with docs/compatibility.md. */
 
 import { describe, expect, it } from 'vitest'
 import { DEPARTURES, type DepartureId, linkTo } from '../../src/compare/departures/catalog.ts'
@@ -30,7 +30,7 @@ describe.each(Object.entries(DEPARTURES))('%s', (id, { section, strapi, lectern 
   })
 })
 
-/** What a comparison cannot show: crashes that have no other form, timing, and details of errors, which are not compared. */
+/** Departures that a comparison cannot show: some crashes, timing, and details of errors, which are not compared. */
 const NOT_TO_BE_MET = [
   'sorting below a field (`sort=title.foo`) 500',
   'JSON with NUL characters, unpaired surrogates or very many levels in a filter fails on PostgreSQL',

@@ -1,4 +1,4 @@
-/** A comparison with what tests choose, and the rest as the command line has it. */
+/** Runs a comparison with options of a test, and the defaults of the command line. */
 
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { type CompareOptions, compareProject } from '../../src/operate/compare-project.ts'
@@ -26,5 +26,5 @@ export function compareWith(strapi: string, more: Partial<CompareOptions> = {}):
   })
 }
 
-/** These requests, as a file holds them. */
+/** The requests in the format of a file. */
 export const listed = (...paths: readonly string[]) => ({ name: 'requests.txt', text: paths.join('\n') })

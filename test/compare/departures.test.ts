@@ -1,4 +1,4 @@
-/** Every known departure is recognised, and what only looks like one is not. */
+/** Every known departure is recognized, while differences that only resemble one are not. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../../src/compare/answer.ts'
@@ -54,10 +54,10 @@ const refused = (status: number, name: string, message: string, details: Json = 
 
 const failed = async () => refused(500, 'InternalServerError', 'Internal Server Error')
 
-/** As Lectern answers another request. */
+/** Responds as Lectern does to another request. */
 const as = (path: string) => () => ask(path)
 
-/** As Lectern answers this one, with another body. */
+/** Responds as Lectern does to this request, with a changed body. */
 const but =
   (change: (body: Body) => Body) =>
   async (path: string): Promise<Answer> => {
@@ -73,15 +73,15 @@ interface Case {
   readonly departure: DepartureId
   readonly path: string
   readonly profile?: 'contract' | 'strapi'
-  /** What Strapi answers, to this request and to the further ones of the rule. */
+  /** Strapi's responses, to this request and to further ones of the rule. */
   readonly strapi: (path: string) => Promise<Answer>
-  /** Other answers to the same, which no rule may explain. */
+  /** Other responses to the same requests, which no rule may explain. */
   readonly faults: readonly ((path: string) => Promise<Answer>)[]
-  /** Where Lectern's own answer does not have what the case needs. */
+  /** Lectern's response, if its own does not have what the case needs. */
   readonly lectern?: (path: string) => Promise<Answer>
 }
 
-/** Reviews by the ids of their articles, which are those of drafts. */
+/** Reviews by the ids of their articles, which are ids of drafts. */
 const LISTED = '/api/reviews?filters[article][id][$in][0]=29&filters[article][id][$in][1]=46'
 
 const eachTag = (more: Entry) =>
@@ -102,7 +102,7 @@ const version = (id: number, publishedAt: string | null = '2026-01-01T00:00:00.0
   publishedAt,
 })
 
-/** As Strapi does where nothing says how many entries a page has at most: 150 on one. */
+/** Responds as Strapi does without a maximum page size: 150 entries on a page. */
 const unlimited = (path: string): Promise<Answer> =>
   path.includes('=150')
     ? but((body) => ({ ...body, data: [...list(body), ...list(body).slice(0, 50)] }))(path)
@@ -110,10 +110,13 @@ const unlimited = (path: string): Promise<Answer> =>
 
 const ofArticle = (more: Entry): Entry => ({ id: 9, __type: 'api::article.article', ...more })
 
-/** What a comment is about, whose own comment is about something else. */
+/** A comment that is about something. */
 const aboutComment = (about: Entry | null): Entry => ({ id: 9, __type: 'api::comment.comment', about })
 
-/** As Strapi does where the caller may not find accounts: what leads there is left out, with all of a list with commas. */
+/**
+ * Responds as Strapi does if the caller may not find accounts: it ignores paths that lead there, including the whole
+ * comma-separated list.
+ */
 const withoutAccounts = (path: string): Promise<Answer> =>
   ask(
     withPairs(
@@ -134,7 +137,7 @@ const many = Array.from({ length: 1_005 }, (_, at) => `x${at}=1`).join('&')
 const deep = `filters${'[$and][0]'.repeat(12)}[views][$gt]=10`
 const FIRST = 'qnjh2e6ua8b9g28y3g2c93ey'
 
-/** Of both lists, each entry once. */
+/** The union of both lists. */
 const union = (one: string, other: string) => async (path: string) => {
   const [query = ''] = path.split('?').slice(1)
   const page = query.split('&').filter((part) => part.startsWith('pagination'))
@@ -149,7 +152,7 @@ const union = (one: string, other: string) => async (path: string) => {
 }
 
 const REVIEWS = '/api/reviews?filters[article][title][$startsWith]=W'
-/** With no reviewer at all, neither published nor draft. */
+/** Reviews without any reviewer, neither published nor draft. */
 async function reviewsWithoutReviewer(path: string): Promise<Answer> {
   const [published, drafts] = [await ask(path.replace(/&status=\w+/, '')), await ask(`${path}&status=draft`)]
   const ids = new Set(list(drafts.json?.value as Body).map(({ id }) => id))
@@ -421,7 +424,7 @@ const CASES: readonly Case[] = [
     strapi: (path) => ask(path.includes('account') ? '/api/articles' : path),
     faults: [
       (path) => ask(path.includes('account') ? '/api/articles?populate=tags' : path),
-      // An author that Strapi does not show by itself either.
+      // An author that Strapi does not show on its own, either.
       as('/api/articles'),
     ],
   },
@@ -508,7 +511,7 @@ const CASES: readonly Case[] = [
     path: '/api/articles?sort=status',
     strapi: as('/api/articles'),
     faults: [as('/api/articles?sort=title')],
-    // As for an attribute of that name.
+    // The same as for an attribute of that name.
     lectern: (path) => ask(path.replace('status', 'views:desc')),
   },
   {
@@ -609,7 +612,7 @@ const CASES: readonly Case[] = [
     faults: [each((entry) => ({ ...entry, localizations: [{ id: 1 }] }))],
   },
   {
-    // On this page no other locale is listed: leaving them out cannot be Strapi's habit.
+    // This page lists no other locale, so omitting them is not proved to be Strapi's behaviour.
     departure: 'localizations',
     path: '/api/articles?locale=*&populate=localizations&sort=documentId&fields=slug',
     strapi: each((entry) => ({ ...entry, localizations: [] })),
@@ -987,7 +990,7 @@ const CASES: readonly Case[] = [
     faults: [first({ localizations: [{ id: 4 }] })],
   },
   {
-    // A list is sorted, and those below its entries are not.
+    // The list itself is sorted, but not the lists in its entries.
     departure: 'localizations-order',
     path: '/api/articles?populate[localizations][sort]=id&populate[localizations][populate]=*&pagination[pageSize]=1',
     lectern: first({ localizations: [{ id: 2, localizations: [{ id: 3 }, { id: 4 }] }] }),
@@ -995,7 +998,7 @@ const CASES: readonly Case[] = [
     faults: [first({ localizations: [{ id: 2, localizations: [{ id: 4 }] }] })],
   },
   {
-    // Where an order was requested, only ties may be in another one.
+    // If an order was requested, only ties may be ordered differently.
     departure: 'ties',
     path: '/api/articles?populate[localizations][sort]=title&pagination[pageSize]=1',
     lectern: first({ localizations: [OWL, OTHER_OWL, SALT] }),
@@ -1098,7 +1101,7 @@ const CASES: readonly Case[] = [
   },
 ]
 
-/** The tags of this project have a relation to a type of a plugin, which is left out, and one that is inert. */
+/** The tags of this project have a relation to a type of a plugin, which is left out, and an inert relation. */
 function withForeignRelation(schema: Pairing['schema']): Pairing['schema'] {
   const uid = 'api::tag.tag'
   const tag = schema.contentTypes.get(uid)
@@ -1130,7 +1133,7 @@ function withStatus({ components }: Pairing['schema']): Pairing['schema']['compo
   return new Map([...components, ...also])
 }
 
-/** Parent and children are the other sides of relations to any type. */
+/** Parent and children are the inverse sides of polymorphic relations. */
 function withOtherSides({ contentTypes }: Pairing['schema']): ContentType {
   const category = contentTypes.get(CATEGORY_UID)
   if (category === undefined) throw new Error('no categories')

@@ -1,4 +1,4 @@
-/** A Strapi that answers otherwise is found out, whatever it is that differs. */
+/** Every difference in Strapi's responses is found. */
 
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,14 +26,14 @@ beforeAll(async () => {
 afterAll(() => strapi.close())
 beforeEach(() => strapi.lie(() => null))
 
-/** A lie about one path. */
+/** A changed response for one path. */
 function lieAbout(path: string, change: Change): Lie {
   return (asked, truth) => (asked === path ? { ...truth, body: change(truth.body as Body) } : null)
 }
 
 type Change = (body: Body) => Body
 
-/** Other values for one entry of the list. */
+/** Changes values of one entry of the list. */
 const entry =
   (at: number, more: Entry): Change =>
   (body) => ({ ...body, data: body.data.map((each, index) => (index === at ? { ...each, ...more } : each)) })
@@ -86,7 +86,7 @@ describe('differences', () => {
     ['something nested', ARTICLES, entry(0, { author: null }), ['values', 'data[0].author', null, expect.any(Object)]],
     ['JSON in a field', ARTICLES, entry(0, { metadata: {} }), ['keys', 'data[0].metadata.lang', undefined, 'a']],
   ]
-  // A parameter that both servers ignore keeps them apart: one comparison finds all of them.
+  // An ignored parameter makes the paths different, so that one comparison finds all differences.
   const pathOf = (at: number) => `${rows[at]?.[1]}&row=${at}`
   let found: readonly Compared[]
 
@@ -141,7 +141,7 @@ describe('content that changes in between', () => {
   it('is ignored if the repeated responses agree', async () => {
     const before = strapi.requests.filter(({ path }) => path === TAGS).length
     strapi.lie((path, truth, asked, request) => (asked === before ? older(path, truth, asked, request) : null))
-    // Of two requests Lectern is asked first for the second.
+    // Of two requests, the second is sent to Lectern first.
     const { compared } = await compareWith(strapi.url, { requests: listed('/api/memos', TAGS), concurrency: 1 })
     expect(compared.map(({ verdict }) => verdict.kind)).toEqual(['refused', 'settled'])
   })

@@ -1,4 +1,4 @@
-/** What Strapi 5.54 was recorded to answer, held against Lectern by `lectern compare`: nothing is unexpected. */
+/** `lectern compare` of Lectern with the recorded responses of Strapi 5.54 finds nothing unexpected. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countOf } from '../../src/compare/comparison.ts'
@@ -21,13 +21,13 @@ describe.each(DATABASES)('on %s', (kind) => {
   })
 
   it('finds no difference to the recorded responses', async () => {
-    // Every fourth: the recorded cases have a test of their own.
+    // Every fourth request: another test covers all recorded cases.
     const paths = [...recordedAnswers(CLIENTS[kind]).keys()].filter(
       (path, at) => at % 4 === 0 && path.startsWith('/api/'),
     )
     expect(paths.length).toBeGreaterThan(250)
     const { compared, left } = await compareWith(strapi.url, {
-      // Outside production, errors name extensions that are off.
+      // Outside production, errors name disabled extensions.
       env: { TZ: 'UTC', NODE_ENV: 'production' },
       database: database.url,
       requests: listed(...paths),

@@ -1,6 +1,6 @@
 /**
- * Plays Strapi: answers recorded requests with what Strapi answered, and all others as Lectern does, until it is told
- * to lie.
+ * A fake Strapi: responds to recorded requests as Strapi did, and to all others as Lectern does, unless it is told to
+ * lie.
  */
 
 import { createServer, type IncomingMessage } from 'node:http'
@@ -16,7 +16,7 @@ export interface Said {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What it says instead, or null for the truth. `asked`: how often it was asked for this path before. */
+/** Another response, or null for the true one. `asked`: the number of earlier requests for this path. */
 export type Lie = (path: string, truth: Said, asked: number, request: IncomingMessage) => Said | null | Promise<Said>
 
 export interface StandIn {
@@ -64,7 +64,7 @@ async function ask(lectern: Lectern, path: string, credentials: string | undefin
   return { status: response.status, body: await response.json() }
 }
 
-/** Responses to requests without credentials that were recorded with their bodies, by path. */
+/** Recorded responses with bodies to requests without credentials, by path. */
 export function recordedAnswers(client: ClientName): ReadonlyMap<string, Said> {
   const known = recordedRequests().flatMap((recorded) => {
     const { status, body } = responseOn(client, recorded)

@@ -1,4 +1,4 @@
-/** `/_explorer/advise`: the index that `lectern advise` would propose, for callers who may see plans. */
+/** `/_explorer/advise`: the index that `lectern advise` would recommend, for callers who may see plans. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '../../src/auth/api-token.ts'

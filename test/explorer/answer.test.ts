@@ -1,4 +1,4 @@
-/** What can be done with an answer in the explorer, in a real browser. */
+/** Working with a response in the explorer, in a real browser. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHROMIUM } from '../support/chromium.ts'

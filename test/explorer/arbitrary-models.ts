@@ -1,4 +1,4 @@
-/** Models as the builder makes them: any names and values, in the one form that each meaning has. */
+/** Models as the builder makes them: any names and values, in a canonical form. */
 
 import fc from 'fast-check'
 import { HAS, shapeOf } from '../../explorer/src/model/filter-operators.ts'

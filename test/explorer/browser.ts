@@ -1,4 +1,4 @@
-/** A real browser, at the explorer of a served project. */
+/** A real browser with the explorer of a served project. */
 
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { type Lectern, openProject } from '../../src/index.ts'
@@ -8,18 +8,18 @@ import { fixture } from '../support/fixture.ts'
 
 export interface Site {
   readonly lectern: Lectern
-  /** Of the server. */
+  /** The URL of the server. */
   readonly origin: string
-  /** Every URL that pages asked for so far. */
+  /** All URLs that pages have requested. */
   readonly requests: readonly string[]
-  /** Everything that pages complained about, but for answers that are errors on purpose. */
+  /** All errors of pages, except for responses that are errors on purpose. */
   readonly complaints: readonly string[]
-  /** Opens the explorer in a fresh tab, at a request when there is one. */
+  /** Opens the explorer in a new tab, optionally with a request. */
   open(request?: string, options?: BrowserContextOptions): Promise<Page>
   close(): Promise<void>
 }
 
-/** `database`: of the same project, where the fixture's own will not do. */
+/** `database`: another database of the same project, if the fixture's own does not fit. */
 export async function openSite(
   extensions: readonly Extension[] = [],
   database = fixture('magazine.sqlite'),
@@ -66,7 +66,7 @@ export function requestBox(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Request URL' })
 }
 
-/** Waits until the request in its box is this one, and its answer is there. */
+/** Waits until the box contains this request, and its response is shown. */
 export async function settled(page: Page, request: string): Promise<void> {
   await page.waitForFunction((wanted) => document.querySelector('textarea')?.value === wanted, request)
   await page.waitForFunction((wanted) => {
@@ -75,7 +75,7 @@ export async function settled(page: Page, request: string): Promise<void> {
   }, request)
 }
 
-/** The answer as the page shows it, in full. */
+/** The full response as the page shows it. */
 export async function shownAnswer(page: Page): Promise<unknown> {
   await page.getByRole('tab', { name: 'Raw' }).click()
   const text = await page.locator('.answer pre').innerText()

@@ -1,4 +1,4 @@
-/** What *Copy as* writes for lectern/client, as the compiler sees it against the types of the example. */
+/** The code that *Copy as* writes for lectern/client compiles with the types of the example. */
 
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const STREAMED = /\/actions\/(watch|export)\b/
 
-/** Requests of docs/beyond-strapi.md that have a response, each with its extensions. */
+/** Requests of docs/beyond-strapi.md with a response, and their extensions. */
 function documented(): readonly string[] {
   const page = readFileSync(here('../../docs/beyond-strapi.md'), 'utf8')
   const lines = page

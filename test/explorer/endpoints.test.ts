@@ -1,4 +1,4 @@
-/** What the explorer's endpoints tell, and to whom. */
+/** What the explorer's endpoints show, and to whom. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,12 +42,12 @@ async function schema(headers: Headers = {}): Promise<Description> {
 }
 
 describe('the page', () => {
-  it('is found without its last slash', async () => {
+  it('is also served without its trailing slash', async () => {
     const response = await lectern.fetch('/_explorer')
     expect([response.status, response.headers.get('location')]).toEqual([308, '_explorer/'])
   })
 
-  it('is guarded', async () => {
+  it('has a strict Content-Security-Policy', async () => {
     const response = await lectern.fetch('/_explorer/')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -77,7 +77,7 @@ describe('the page', () => {
     }
   })
 
-  it('holds no schema', async () => {
+  it('contains no schema', async () => {
     const text = readdirSync(BUILT, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(?:html|js)$/.test(name))
       .map((name) => readFileSync(join(BUILT, name), 'utf8'))
@@ -105,11 +105,11 @@ describe('the page', () => {
     '/_explorer//etc/passwd',
     '/_explorer/index.html.map',
     '/_explorerx',
-  ])('is all there is: %s', async (path) => {
+  ])('does not serve %s', async (path) => {
     expect((await lectern.fetch(path)).status).toBe(404)
   })
 
-  it('takes no other methods', async () => {
+  it('accepts no other methods', async () => {
     const response = await lectern.fetch('/_explorer', { method: 'POST' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'HEAD, GET'])
   })
@@ -132,7 +132,7 @@ describe('in production', () => {
     },
   )
 
-  it('there is one where the project turns it on, which explains nothing to the public', async () => {
+  it('exists if the project enables it, but explains nothing to the public', async () => {
     const types = { note: { attributes: { text: { type: 'string' } } } }
     const project = await makeProject({ types, config: { api: { rest: { explorer: true } } } })
     try {
@@ -146,7 +146,7 @@ describe('in production', () => {
     }
   })
 
-  it('and elsewhere there is none where the project does not want it', async () => {
+  it('does not exist outside production if the project disables it', async () => {
     const types = { note: { attributes: { text: { type: 'string' } } } }
     const project = await makeProject({ types, config: { api: { rest: { explorer: false } } } })
     try {
@@ -167,7 +167,7 @@ describe('the schema', () => {
     expect(await names(AS_READ_ONLY)).toContain('memos')
   })
 
-  it('has no relation to a type that the caller may not find, and no such model', async () => {
+  it('has neither a relation to a type that the caller may not find, nor that type', async () => {
     const memo = (description: Description) =>
       description.models['api::article.article']?.some(({ name }) => name === 'memo')
     const everybody = await schema()
@@ -180,14 +180,14 @@ describe('the schema', () => {
   it.each([
     ['everybody', {}],
     ['a full-access token', AS_FULL_ACCESS],
-  ])('has nothing private, for %s', async (_who, headers) => {
+  ])('contains nothing private, for %s', async (_who, headers) => {
     const text = JSON.stringify(await schema(headers))
     for (const name of ['internalNotes', 'accessCode', 'privateReviewer', 'password', 'createdBy']) {
       expect(text).not.toContain(`"${name}"`)
     }
   })
 
-  it('leads nowhere that it does not describe', async () => {
+  it('describes all models that it refers to', async () => {
     const { models, types } = await schema(AS_FULL_ACCESS)
     const targets = Object.values(models)
       .flat()
@@ -211,7 +211,7 @@ describe('the schema', () => {
     [{ origin: 'http://localhost:80' }, 200],
     [{ 'sec-fetch-site': 'same-origin' }, 200],
     [{ 'sec-fetch-site': 'none' }, 200],
-  ])('is not for other sites: %j', async (headers, status) => {
+  ])('is refused for other sites: %j', async (headers, status) => {
     expect((await lectern.fetch('/_explorer/schema.json', { headers })).status).toBe(status)
   })
 })
@@ -241,11 +241,11 @@ describe('the explanation', () => {
     ['under another name', { host: 'evil.example' }],
     ['under a name that looks alike', { host: 'localhost.evil.example' }],
     ['from another site', { 'sec-fetch-site': 'cross-site' }],
-  ])('is refused to requests %s', async (_how, headers) => {
+  ])('is refused for requests %s', async (_how, headers) => {
     expect((await explain(headers)).status).toBe(403)
   })
 
-  it('is for a full-access token from anywhere, and for no lesser one', async () => {
+  it('is available to a full-access token from anywhere, and to no lesser one', async () => {
     const away = { 'x-forwarded-for': '203.0.113.7' }
     expect((await explain({ ...away, ...AS_FULL_ACCESS })).status).toBe(200)
     expect((await explain({ ...away, ...AS_READ_ONLY })).status).toBe(403)
@@ -260,11 +260,11 @@ describe('the explanation', () => {
     ['/api/nothing', 404],
     ['/api/upload/files', 404],
     ['/_health', 404],
-  ])('says no more than the request itself would: %s', async (path, status) => {
+  ])('reveals no more than the request itself: %s', async (path, status) => {
     expect((await explain({}, path)).status).toBe(status)
   })
 
-  it('comes from PostgreSQL in its own words', async () => {
+  it("is PostgreSQL's own plan", async () => {
     const database = await createMagazine()
     const served = await open({}, database.url)
     try {

@@ -1,4 +1,4 @@
-/** The explorer, by hand: in a real browser, at the recorded project. */
+/** The explorer in a real browser, with the recorded project. */
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { CHROMIUM } from '../support/chromium.ts'
 import { TOKENS } from '../support/magazine.ts'
 import { openSite, requestBox, type Site, settled, shownAnswer } from './browser.ts'
 
-/** For what a page does after a key: a busy machine takes its time. */
+/** For reactions of a page to a key: a busy machine is slow. */
 const PATIENTLY = { timeout: 10_000 }
 
 const NAME = CHROMIUM === undefined ? 'the explorer (skipped: no Chromium is installed)' : 'the explorer'
@@ -134,13 +134,13 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     ['/api/articles?filters[title][$contain]=x', 'filters/0/0', 'Did you mean $contains?'],
     ['/api/articles?populate[author][fields]=nam', 'populate/author/fields/nam', 'Did you mean name?'],
     ['/api/articles?populate[author][populate][avatr]=true', 'populate/author/populate/avatr', 'Did you mean avatar?'],
-  ])('shows what was meant: %s', async (request, address, hint) => {
+  ])('suggests a correction: %s', async (request, address, hint) => {
     const page = await site.open(request)
     expect(await page.locator(`[data-problem="${address}"]`).innerText()).toContain(hint)
     await page.context().close()
   })
 
-  it('follows a request that is pasted', async () => {
+  it('reads a pasted request', async () => {
     const page = await site.open()
     const pasted =
       '/api/articles?sort=title:desc,views&fields=title,views&populate=author,seo.social&filters[$or][0][views][$gt]=5&filters[$or][1][title][$contains]=b&odd[thing]=1&pagination[pageSize]=2'
@@ -162,7 +162,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('shows one entry by its documentId, and says so at the box when there is none', async () => {
+  it('shows one entry by its documentId, and an error at the box if there is none', async () => {
     const page = await site.open()
     const { data } = (await (await site.lectern.fetch('/api/articles')).json()) as { data: { documentId: string }[] }
     const box = page.getByLabel('documentId of one entry')
@@ -192,7 +192,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('says so when a token is not valid', async () => {
+  it('reports an invalid token', async () => {
     const page = await site.open()
     await page.getByRole('button', { name: /Asking as/ }).click()
     await page.getByLabel(/API token/).fill('nonsense')
@@ -214,7 +214,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('copies the request for other places', async () => {
+  it('copies the request in other formats', async () => {
     const page = await site.open('/api/articles?filters[views][$gt]=10&populate[0]=author&pagination[pageSize]=2')
     await page.getByRole('button', { name: 'Copy as' }).click()
     const code = page.locator('[data-copy]')
@@ -312,7 +312,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('folds the answer by arrow keys', async () => {
+  it('folds the response with arrow keys', async () => {
     const page = await site.open('/api/articles?pagination[pageSize]=2&fields=title')
     const tree = page.getByRole('tree')
     const first = tree.getByRole('treeitem').first()
@@ -330,7 +330,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('shows texts of answers as texts', async () => {
+  it('shows texts of responses as plain text', async () => {
     const page = await site.open('/api/articles')
     await page.route('**/api/articles?_q=x', (route) =>
       route.fulfill({ json: { data: [{ id: 1, title: '<img src=x onerror="window.hurt=1"><b>bold</b>' }] } }),
@@ -368,7 +368,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('changes its colours by a switch, and remembers', async () => {
+  it('changes its colours with a switch, and remembers that', async () => {
     const page = await site.open('', { colorScheme: 'light' })
     await page.getByRole('button', { name: 'Colours: as the system' }).click()
     await page.getByRole('button', { name: 'Colours: light' }).click()
@@ -380,7 +380,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('asked no other host for anything, and logged no errors', () => {
+  it('sent no request to another host, and logged no errors', () => {
     expect(site.requests.length).toBeGreaterThan(50)
     expect(site.requests.filter((url) => !url.startsWith(`${site.origin}/`))).toEqual([])
     expect(site.complaints).toEqual([])

@@ -1,4 +1,4 @@
-/** The controls of extensions, in a real browser: set, sent, and the response looked at. */
+/** The controls of extensions in a real browser: they are set, the request is sent, and its response is checked. */
 
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
 
   afterAll(() => site.close())
 
-  /** Waits for the request, and compares what the page shows with what the server says. */
+  /** Waits for the request, and compares the page with the server's response. */
   async function answered(page: Page, asked: string): Promise<Body> {
     await settled(page, asked)
     const shown = await shownAnswer(page)
@@ -59,7 +59,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('search by words, and say where that is not set up', async () => {
+  it('search by words, and report if search is not set up', async () => {
     const page = await site.open()
     await page.getByLabel('Search in every text').fill('canyon')
     await page.getByLabel('By words').check()
@@ -107,7 +107,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('leave fields and relations out, and populate to a depth and in pages', async () => {
+  it('exclude fields and relations, and populate to a depth and in pages', async () => {
     const page = await site.open('/api/authors')
     const fields = region(page, 'Fields')
     await fields.getByText('Leave out').click()
@@ -140,7 +140,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('sort by case, empty values, numbers of entries and chance, in the first locale that exists', async () => {
+  it('sort by case, empty values, number of entries and randomly, in the first locale that exists', async () => {
     const page = await site.open('/api/articles?fields[0]=title')
     const sort = region(page, 'Sort')
     await sort.getByRole('button', { name: 'Sort key' }).click()
@@ -170,7 +170,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('walk by cursor, with a total that stops counting', async () => {
+  it('paginate by cursor, with a capped total', async () => {
     const page = await site.open('/api/articles?fields[0]=title&sort[0]=title')
     const pagination = region(page, 'Pagination')
     await pagination.getByText('By cursor').click()
@@ -190,7 +190,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('count by value beside a page, and filter by a value', async () => {
+  it('count by value, and filter by a value', async () => {
     const page = await site.open('/api/articles?fields[0]=title')
     await region(page, 'Facets').getByRole('button', { name: 'Count by' }).click()
     const counted = '/api/articles?fields[0]=title&pagination[withCount][by][0]=format'
@@ -204,7 +204,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('group entries, in a table with bars that leads to them', async () => {
+  it('group entries, in a table with bars that link to the entries', async () => {
     const page = await site.open()
     await page.getByRole('group', { name: 'Entries or groups' }).getByText('Groups').click()
     await region(page, 'Computed').getByRole('button', { name: 'Compute', exact: true }).click()
@@ -228,7 +228,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('say what they are, and warn where a request is copied', async () => {
+  it('describe themselves, and warn when a request is copied', async () => {
     const page = await site.open('/api/articles?filters[reviews][$none][stars]=1&pagination[start][after]=')
     await page.getByLabel('About the extension quantifiers').click()
     await page.getByText('docs/beyond-strapi.md#some-every-none-and-how-many').waitFor()
@@ -240,7 +240,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('show what is wrong where it stands', async () => {
+  it('show errors at the control', async () => {
     const page = await site.open()
     for (const [asked, address] of [
       ['fields=-titel', 'fields/-titel'],
@@ -264,7 +264,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it.each(['light', 'dark'] as const)('fit on a phone, and have names, in %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('fit on a phone, and have accessible names, in %s', async (colorScheme) => {
     const everything =
       '/api/articles?filters[reviews][$count][$of][stars]=5&filters[reviews][$count][$gte]=1&filters[sections][on][blocks.quote][text]=a' +
       '&filters[metadata][$path][a.b][$has]=1&filters[publishDay][$between][0]=$today(-7d)&filters[publishDay][$between][1]=$now' +

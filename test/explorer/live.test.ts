@@ -1,4 +1,4 @@
-/** The switch that makes the response follow what is written. */
+/** The switch that updates the response after each change. */
 
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     connection.close()
   }
 
-  it('shows what another process writes while it is on, and nothing while it is off', async () => {
+  it('shows writes of another process while it is on, and not while it is off', async () => {
     const page = await site.open('/api/tags?fields=label')
     const live = page.getByRole('button', { name: 'Live', exact: true })
     const shown = () => shownAnswer(page).then((body) => JSON.stringify(body))
@@ -51,7 +51,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('is not there for groups', async () => {
+  it('does not exist for groups', async () => {
     const page = await site.open('/api/articles/actions/aggregate?by=format')
     expect(await page.getByRole('button', { name: 'Live', exact: true }).count()).toBe(0)
     await page.context().close()

@@ -1,4 +1,6 @@
-/** With extensions: the builder rewrites a request into one with the same response, and shows errors where they stand. */
+/**
+ * With extensions: the builder rewrites a request into one with the same response, and shows errors at their controls.
+ */
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -39,7 +41,7 @@ function rewritten(url: string): string {
   return request === null ? url : writeRequest(request, description.prefix)
 }
 
-/** Which errors one gets first may differ, that one gets any may not. */
+/** Which error comes first may differ, but not whether there is an error. */
 async function responseTo(url: string): Promise<unknown> {
   const response = await lectern.fetch(url)
   const body: unknown = await response.json()
@@ -162,7 +164,7 @@ describe('URL → controls → URL', () => {
       }),
       { seed: SEED, numRuns: RUNS },
     )
-    // Both kinds are there, or little was shown.
+    // Make sure that both kinds occurred.
     expect(met.answered).toBeGreaterThan(RUNS / 8)
     expect(met.refused).toBeGreaterThan(RUNS / 20)
   })

@@ -1,4 +1,4 @@
-/** The builder and the URL say the same. */
+/** The builder and the URL are equivalent. */
 
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -52,7 +52,7 @@ describe('model → URL → model', () => {
 })
 
 describe('URL → model → URL', () => {
-  it('asks the same thing', () => {
+  it('has the same meaning', () => {
     const met = { understood: 0, refused: 0 }
     const question = fc.tuple(choices, fc.constantFrom(...types))
     fc.assert(
@@ -65,7 +65,7 @@ describe('URL → model → URL', () => {
       }),
       { seed: SEED, numRuns: RUNS },
     )
-    // Both kinds are there, or little was shown.
+    // Make sure that both kinds occurred.
     expect(met.understood).toBeGreaterThan(RUNS / 4)
     expect(met.refused).toBeGreaterThan(RUNS / 20)
   })
@@ -102,7 +102,7 @@ describe('URL → model → URL', () => {
     'locale[0]=en&locale[1]=fr-FR',
     'locale[$in][0]=en',
     'nobody[knows]=this',
-  ])('%s asks the same thing', (asked) => {
+  ])('%s has the same meaning', (asked) => {
     const type = typeNamed('article')
     expect(meaningOf(asked, type)).not.toBe('refused')
     expect(meaningOf(rewritten(asked, type), type)).toEqual(meaningOf(asked, type))
@@ -124,7 +124,7 @@ function rewritten(text: string, type: ContentType): string {
   }
 }
 
-/** What the server makes of it: which errors one gets first may differ, that one gets any may not. */
+/** The server's result. Which error comes first may differ, but not whether there is an error. */
 function meaningOf(text: string, type: ContentType): unknown {
   try {
     const { rest } = project.settings
@@ -163,7 +163,7 @@ function meaningOf(text: string, type: ContentType): unknown {
   }
 }
 
-/** Models as their names, groups without those that say nothing. */
+/** Models as names, without groups that have no effect. */
 function plain({ type: _type, filter, selection, sort, ...rest }: Query): object {
   return {
     ...rest,

@@ -8,10 +8,10 @@ const PLAIN = 'PostgreSQL 17.2 on x86_64-pc-linux-gnu, compiled by gcc 12.2.0, 6
 
 interface Server {
   readonly tracked?: boolean
-  /** Whether triggers tell drafts apart. */
+  /** Whether triggers distinguish drafts. */
   readonly noted?: boolean
   readonly version?: string
-  /** What is said to the question for the snapshot. */
+  /** The response to the query of the snapshot. */
   readonly refusal?: Error
 }
 

@@ -12,7 +12,7 @@ interface Submitted {
   handleReadyForQuery(): void
 }
 
-/** A server with one table: a number, a text and a null. */
+/** A fake server with one row: a number, a text and a null. */
 const serverWith = () => {
   const sent: string[] = []
   const parsedStatements: Record<string, string> = {}

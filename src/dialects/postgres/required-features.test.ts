@@ -4,7 +4,7 @@ import { requireFeatures } from './required-features.ts'
 
 const FACTS = { version: '17.2', database: 'site', foldingCollation: 'und-x-icu', tellsJson: true }
 
-/** A server that does not know some words. */
+/** A fake server that does not support some keywords. */
 function serverWithout(...words: readonly string[]) {
   const asked: string[] = []
   const query = async (text: string) => {

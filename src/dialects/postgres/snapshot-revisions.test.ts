@@ -14,7 +14,7 @@ describe('isPlainPostgres', () => {
   })
 
   it.each([
-    // Statistics come late there.
+    // This version reports statistics late.
     'PostgreSQL 14.18 on x86_64-pc-linux-gnu, compiled by gcc (GCC) 11.2.0, 64-bit',
     'PostgreSQL 15.2-YB-2.25.1.0-b0 on x86_64-pc-linux-gnu, compiled by clang version 17.0.6, 64-bit',
     'PostgreSQL 15.4 (Greenplum Database 8.0.0 build 1) on x86_64-pc-linux-gnu, compiled by gcc (GCC) 8.5.0, 64-bit',

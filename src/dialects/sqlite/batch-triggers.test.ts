@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** One has a name of another case than its triggers say, as in a database that another program made. */
+/** One table name differs in case from that in its triggers, as in a database of another program. */
 const TABLES = ['notes', 'a "quoted" one', 'Pages']
 const NAMED = ['notes', 'a "quoted" one', 'pages']
 
@@ -42,7 +42,7 @@ function migrated(file: string, statements: readonly Statement[]): string {
   return path
 }
 
-/** Rows in any order. */
+/** The rows, sorted. */
 function rowsIn(file: string, question: string): readonly unknown[] {
   const connection = new Sqlite(file)
   const rows = connection.prepare(question).raw().all()

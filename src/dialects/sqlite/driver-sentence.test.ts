@@ -9,7 +9,7 @@ const OTHER_NODE = 'The module was compiled against NODE_MODULE_VERSION 115'
 it.each([
   [OLDER, '', NOT_BUILT, /is not built.*npm rebuild/],
   [OLDER, 'ERR_DLOPEN_FAILED', OTHER_NODE, /another version of Node.*\(Node 20\.20\.2\).*npm rebuild/],
-  // Version 12 must not be built for these: it ends the process.
+  // Rebuilding version 12 must not be suggested for these: it would crash.
   [RECENT, '', NOT_BUILT, /^(?!.*rebuild).*\(24\.21\.0\) is not installed.*Delete node_modules.*npm install$/],
   [RECENT, 'ERR_DLOPEN_FAILED', OTHER_NODE, /^(?!.*rebuild).*Delete node_modules.*npm install$/],
   [RECENT, 'MODULE_NOT_FOUND', "Cannot find module 'better-sqlite3'", /npm install --include=optional/],

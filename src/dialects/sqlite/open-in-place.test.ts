@@ -30,7 +30,7 @@ function replace(): void {
 
 const textIn = (connection: BetterSqlite3.Database) => connection.prepare('select text from notes').pluck().get()
 
-/** Opens the file; each of these happens meanwhile, once. */
+/** Opens the file; each attempt is interrupted by one of the events. */
 function openWhile(...events: (() => void)[]) {
   const tries: BetterSqlite3.Database[] = []
   const opened = openInPlace(file, () => {

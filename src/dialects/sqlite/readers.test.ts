@@ -21,7 +21,7 @@ afterEach(() => {
   syncBuiltinESMExports()
 })
 
-/** A statement that is aborted while it runs, in a process that took so many milliseconds to start. */
+/** Aborts a running statement in a process that took this many milliseconds to start. */
 function abortedAfterStartOf(milliseconds: number) {
   const child = new Child()
   vi.spyOn(children, 'fork').mockReturnValue(child as unknown as ChildProcess)

@@ -14,7 +14,8 @@ beforeEach(() => {
   file = join(folder, 'site.db')
   connection = connectForWriting({ file, populatedRows: 1 })
   write('create table notes (text)')
-  // As that of a server: it keeps the log from being written back when the other connection is closed.
+  // A reader like that of a server: it prevents SQLite from moving the log to the database when the other connection is
+  // closed.
   reader = new Sqlite(file, { readonly: true })
   reader.prepare('select * from notes').all()
 })
@@ -33,7 +34,7 @@ function write(text: string): void {
 const add = (text: string) => write(`insert into notes values ('${text}')`)
 const removeLog = () => rmSync(`${file}-wal`)
 
-/** What the next program finds, once all that have it open are gone. */
+/** What another program reads after all connections are closed. */
 function textsLater(): readonly unknown[] {
   connection.close()
   reader.close()

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => connection.close())
 
-/** A connection whose version is another one whenever it is asked, as that of a log that may not be written. */
+/** A connection with another version each time, as if its log index were not writable. */
 function restless(): BetterSqlite3.Database {
   let version = 0
   const prepare = (text: string) =>

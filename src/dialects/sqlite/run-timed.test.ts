@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const BUSY = 20
 
-/** Its only statement keeps the processor busy. */
+/** A connection whose only statement keeps the processor busy. */
 function connectBusy() {
   const file = join(folder, 'site.db')
   new BetterSqlite3(file).close()

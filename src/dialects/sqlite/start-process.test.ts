@@ -14,7 +14,7 @@ const TASK = { file: '/nowhere.db', identity: null, populatedRows: 1, answerSize
 const STATEMENT = { text: 'select 1', values: [] }
 const TRY_AGAIN = { status: 503, code: 'DATABASE_UNAVAILABLE', headers: { 'retry-after': '1' } }
 
-/** What `fork` returns where there is no descriptor left for a channel. */
+/** What `fork` returns if there is no file descriptor for a channel. */
 function withoutChannel(): ChildProcess {
   const child = Object.assign(new EventEmitter(), { ref() {}, unref() {}, kill: () => false })
   process.nextTick(() => child.emit('error', new Error('spawn node EMFILE')))
@@ -35,7 +35,7 @@ it.each([
   ['memory', outOfMemory],
 ])('without %s for another process, exports and reads can be retried', async (_, failing) => {
   const fork = vi.spyOn(children, 'fork').mockImplementation(failing)
-  // Modules that were loaded before see it too.
+  // Also affects modules that were loaded before.
   syncBuiltinESMExports()
   await expect(exported()).rejects.toMatchObject(TRY_AGAIN)
   await expect(createReaders(TASK).run(STATEMENT)).rejects.toMatchObject(TRY_AGAIN)

@@ -96,7 +96,7 @@ describe('openSqliteForWriting', () => {
       await insert(run, 'second')
       return run(COUNT)
     })
-    // Were the process blocked, this would never be reached.
+    // If the process were blocked, this would never be reached.
     setTimeout(finish, 30)
     await first
     expect(await second).toEqual([[2]])

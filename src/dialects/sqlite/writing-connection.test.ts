@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const FILES = 300
 const fileNamed = (number: number) => join(folder, `${number}.db`)
 
-/** Another program, which opens each file as soon as it is told to. */
+/** Another program, which opens each file at the same moment. */
 const OTHER = `
   const { workerData: { driver, folder, files, turn } } = require('node:worker_threads')
   const Database = require(driver)
@@ -41,7 +41,7 @@ it('opens a new file that other programs open at the same moment', async () => {
       connectForWriting({ file: fileNamed(number), populatedRows: 1 }).close()
     }
   } finally {
-    // They wait for no turn any more.
+    // Lets the other programs end.
     Atomics.store(turn, 0, FILES)
   }
   expect(await ended).toEqual([0, 0])
