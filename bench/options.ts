@@ -22,7 +22,7 @@ export type Mode =
   | 'write-check'
   | 'help'
 
-/** Which indexes the databases have: those of Strapi alone, or Lectern's too. */
+/** The indexes of the databases: only Strapi's, or Lectern's too. */
 export type State = 'as-is' | 'indexed'
 
 export type BenchOptions = {
@@ -87,7 +87,7 @@ const modes = [
 /** Seconds of a round, where they are not the usual ones. */
 const LENGTHS: Partial<Record<Mode, string>> = { writes: '5', overload: '10' }
 
-/** What advice names for the queries of a run, where it is not measured without. */
+/** The advised indexes for the queries of a run, if it is measured with them. */
 const INDEX_FILES: Partial<Record<Mode, string>> = { beyond: fromRoot('bench', 'beyond', 'advised-indexes.sql') }
 
 export const readOptions = (args: readonly string[]): BenchOptions => {

@@ -31,7 +31,7 @@ const filterAndSort = parameters(
 
 const throughRelations = parameters('filters[author][name][$contains]=Canyon', 'filters[categories][weight][$gt]=50')
 
-// "Sure" and "Canyon" stand in titles and in names in one spelling only: Strapi ignores case on SQLite.
+// "Sure" and "Canyon" occur in one spelling only, because Strapi ignores case on SQLite.
 const acrossRelation = parameters(
   'filters[$or][0][title][$contains]=Sure',
   'filters[$or][1][author][name][$contains]=Canyon',
@@ -56,7 +56,7 @@ export const queriesFor = (scale: number): readonly BenchQuery[] => [
   { name: 'reviews', path: '/api/reviews?populate[article][populate][author][fields][0]=name' },
 ]
 
-/** Those that `--only` names, or all. */
+/** The queries that `--only` names, or all. */
 export const chosenQueries = (scale: number, only: readonly string[]): readonly BenchQuery[] => {
   const queries = queriesFor(scale)
   const unknown = only.find((name) => !queries.some((query) => query.name === name))

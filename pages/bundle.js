@@ -44,7 +44,7 @@ const { metafile } = await build({
   },
   metafile: true,
   splitting: true,
-  // As deep as the folders of `src/`, so that paths from there to the root of the package stay what they are.
+  // At the depth of the folders of `src/`, so that relative paths to the root of the package stay valid.
   chunkNames: 'cli/[name]-[hash]',
 })
 

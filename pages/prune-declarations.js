@@ -1,4 +1,4 @@
-/** Removes the declarations of internals from `dist`: those stay that the exports of the package lead to. */
+/** Removes declarations from `dist` that the exports of the package do not need. */
 
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

@@ -115,7 +115,7 @@ const nowhere: FarPosition = { title: '', id: 0, cursor: '' }
 
 export const beyondNames: readonly string[] = beyondGroups(1, nowhere).flatMap((group) => group.map(({ name }) => name))
 
-/** Those that `--only` names, or all. */
+/** Refuses names of `--only` that do not exist. */
 export const checkBeyondNames = (only: readonly string[]): void => {
   const unknown = only.find((name) => !beyondNames.includes(name))
   if (unknown !== undefined)

@@ -1,6 +1,6 @@
 import type { BenchDatabases, DatabaseKind } from '../database/bench-databases.ts'
 
-/** Reviews that the newest article gets besides its own. */
+/** Number of reviews added to the newest article. */
 const reviews = 10_000
 
 const minutesLater: Readonly<Record<DatabaseKind, string>> = {

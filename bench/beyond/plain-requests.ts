@@ -106,7 +106,7 @@ const facetOf = (values: readonly Value[]) => {
   return { values: sorted.slice(0, mostValues), more: sorted.length > mostValues }
 }
 
-/** A request for each value. Those of an enumeration are known, those of a relation have to be listed. */
+/** A request for each value. Values of an enumeration are known, those of a relation have to be listed. */
 export const countsByValue =
   (filter: string): PlainClient =>
   async (ask) => {
@@ -128,7 +128,7 @@ export const countsByValue =
     return { data: page.data, meta: { ...page.meta, facets: { format, 'categories.slug': categories } } }
   }
 
-/** One extra entry shows whether there is another page. Strapi has no cursors: any text stands for one. */
+/** One extra entry shows whether there is another page. Strapi has no cursors, so any text is used instead. */
 export const pageFrom =
   (path: string, isFirst: boolean): PlainClient =>
   async (ask) => {

@@ -28,7 +28,7 @@ export const measureLimits = async (
 ): Promise<Limits> => {
   const nodeHttp = (await interleave([{ key: 'bare', urls: [bare.origin + path] }], load)).get('bare') ?? []
   const databaseAlone: Measurement[] = []
-  // As everywhere, the first round warms up.
+  // The first round warms up.
   await database.measure(path, load.seconds / 2)
   for (let round = 0; round < load.rounds; round += 1) databaseAlone.push(await database.measure(path, load.seconds))
   return { nodeHttp, databaseAlone }

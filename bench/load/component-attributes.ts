@@ -8,7 +8,7 @@ const filesIn = (folder: string): readonly string[] =>
     .filter((path) => path.endsWith('.json'))
     .map((path) => join(folder, path))
 
-/** Attributes whose values are components, whatever the type. */
+/** Names of attributes with components, of all types. */
 export const componentAttributes = (folder: string): ReadonlySet<string> => {
   const schemas = filesIn(join(folder, 'src')).map((file) => JSON.parse(readFileSync(file, 'utf8')) as Schema)
   const attributes = schemas.flatMap((schema) => Object.entries(schema.attributes))

@@ -7,7 +7,7 @@ export type Cost = { readonly server: number; readonly database: number; readonl
 
 export type Sending = { readonly connections: number; readonly key?: string }
 
-/** Sends so many requests, each URL in turn. */
+/** Sends a number of requests, each URL in turn. */
 export const costOf = async (
   { child }: Server,
   urls: readonly string[],

@@ -22,7 +22,7 @@ export const measure = async (urls: readonly string[], connections: number, amou
   }
 }
 
-/** Warms the server up for about a second, and gives the number of results that will take about so many seconds. */
+/** Warms the server up for about a second, and returns the number of results that take about `seconds`. */
 export const amountFor = async (urls: readonly string[], connections: number, seconds: number): Promise<number> => {
   const least = Math.ceil(connections / urls.length)
   const enough = (rate: number, time: number): number => Math.max(least, Math.ceil(rate * time))

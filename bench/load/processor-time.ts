@@ -29,10 +29,7 @@ const withDescendants = (id: number, all: readonly Process[]): readonly Process[
 const startedBy = (id: number, all: readonly Process[]): readonly Process[] =>
   all.filter(({ parent }) => parent === id).flatMap((one) => [one, ...startedBy(one.id, all)])
 
-/**
- * Milliseconds of processor time that a process and those it has started have taken: what others do meanwhile does not
- * matter.
- */
+/** Milliseconds of processor time of a process and its children, which does not depend on other load. */
 export const processorTime = (id: number): number => {
   const found = withDescendants(id, allProcesses())
   if (found.length === 0) throw new Error('Processor time is read from /proc, which only Linux has.')

@@ -1,4 +1,7 @@
-/** What a load generator needs of an HTTP/1.1 response: its status, and where it ends. Bodies are counted, not read. */
+/**
+ * Reads the parts of an HTTP/1.1 response that a load generator needs: its status, and its end. Bodies are counted, not
+ * read.
+ */
 export const createResponseReader = (onResponse: (status: number, head: string) => void): ((chunk: Buffer) => void) => {
   let head: Buffer = Buffer.alloc(0)
   let status = 0

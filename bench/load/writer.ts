@@ -3,7 +3,7 @@ import type { Server } from '../peers/start-server.ts'
 
 export type Writing = { stop(): Promise<void> }
 
-/** What was written, over all rounds. */
+/** The writes of all rounds. */
 export type Written = { readonly milliseconds: number[] }
 
 // An author has drafts and relations; an article has a slug as well, which the copies of the content share.

@@ -8,7 +8,7 @@ export const inventoryOf = async (databases: BenchDatabases, database: string): 
   return { rows, indexes: await databases.indexNames(database) }
 }
 
-/** What a start has changed, except for bookkeeping of the servers: settings, permissions, revisions. */
+/** The changes made by a start, except for bookkeeping: settings, permissions, revisions. */
 export const lossesBetween = (before: Inventory, after: Inventory): readonly string[] => {
   const own = /^(strapi_|admin_|up_|lectern_)/
   const tables = [...before.rows].flatMap(([table, count]) => {

@@ -9,7 +9,7 @@ export type CheckedProject = {
   readonly name: string
   /** Writes the folder, and content that does not come over REST; the database is empty. */
   make(place: Place): void
-  /** Attributes of one article besides its title. */
+  /** Attributes of an article other than its title. */
   article(links: { readonly author: string; readonly image: number }): object
 }
 

@@ -4,7 +4,7 @@ import type { CheckedProject } from './projects.ts'
 
 type Listed = { readonly data: readonly { readonly documentId: string; readonly title: string }[] }
 
-/** What editors do, done by Strapi to a database that Lectern made. */
+/** The work of editors, done through Strapi on a database that Lectern created. */
 export const writeThrough = async (strapi: Server, project: CheckedProject, key: string): Promise<void> => {
   const { documentId: author } = await create(strapi, '/api/authors', key, { name: 'Bo of Strapi' })
   const { text } = await ask(strapi, '/api/upload/files', { key })

@@ -9,7 +9,7 @@ export type LecternRest = {
   readonly warm: boolean
   /** Whether it understands more than Strapi does. */
   readonly extended?: boolean
-  /** Milliseconds; its default where there are none. */
+  /** Milliseconds; the default if absent. */
   readonly requestTimeout?: number
   readonly limits?: Readonly<Record<string, number>>
 }

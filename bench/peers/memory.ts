@@ -6,7 +6,7 @@ import type { Server } from './start-server.ts'
 /** In bytes. */
 export type Memory = { readonly rss: number; readonly heapUsed: number; readonly external: number }
 
-/** Arguments of node for a server whose memory will be asked for. */
+/** Arguments of node for a server whose memory is measured. */
 export const measured = (): readonly string[] => {
   const sampler = pathToFileURL(fromRoot('bench', 'dist', 'bench', 'peers', 'sample-memory.js')).href
   return ['--expose-gc', '--import', sampler]

@@ -17,7 +17,7 @@ export const peerTitles: Readonly<Record<PeerName, string>> = {
   strapi: 'Strapi',
 }
 
-/** The first is always Lectern without a cache; the others are those that were asked for. */
+/** The first is always Lectern without a cache; the others are the requested ones. */
 export type Peers = ReadonlyMap<PeerName, Server>
 
 export type Copies = { readonly [Name in 'lectern' | 'handWritten']: string } & {

@@ -8,7 +8,7 @@ const read = (file: string): string => {
   }
 }
 
-/** Bytes that a process and all that it started have in memory, pages of files aside; 0 where that is not told. */
+/** Memory of a process and its children in bytes, without file pages; 0 if unknown. */
 export const memoryOfTree = (pid: number): number => {
   const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
   const kilobytes = Number(/^RssAnon:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)

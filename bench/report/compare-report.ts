@@ -8,7 +8,7 @@ import { ratioOf, type Spread, type Summary, summarize } from './spread.ts'
 import { digits, spreadCell, textTable } from './text-table.ts'
 import { stateTitles } from './titles.ts'
 
-/** What is divided by what. */
+/** The ratios of the report. */
 const ratios = [
   ['lectern', 'handWritten'],
   ['lectern', 'strapi'],
@@ -80,7 +80,7 @@ export type QueryFigures = {
 
 export type StateFigures = {
   readonly state: State
-  /** As text: one line, however the file is formatted. */
+  /** As one line of text. */
   readonly indexes: string
   readonly queries: readonly QueryFigures[]
 }

@@ -20,7 +20,7 @@ const labels: Readonly<Record<string, string>> = {
   reviews: 'two relations deep',
 }
 
-/** `x`: where it stands in the legend. */
+/** `x`: its position in the legend. */
 const kinds: readonly { readonly kind: Speedup['kind']; readonly title: string; readonly x: number }[] = [
   { kind: 'asIs', title: "on Strapi's database as it is", x: 0 },
   { kind: 'added', title: 'with the indexes and totals that Lectern adds', x: 230 },

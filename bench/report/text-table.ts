@@ -5,7 +5,7 @@ export const digits = (value: number): string => (value >= 100 ? value.toFixed(0
 export const spreadCell = (spread: Spread | undefined): string =>
   spread === undefined ? '' : `${digits(spread.median)} (${digits(spread.least)}–${digits(spread.most)})`
 
-/** As Markdown, aligned: the first column to the left, numbers to the right. */
+/** A Markdown table: the first column is left-aligned, numbers are right-aligned. */
 export const textTable = (lines: readonly (readonly string[])[]): string => {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
   const pad = (cell: string, column: number): string =>

@@ -35,7 +35,7 @@ const measureState = (
     return { state, indexes, results }
   })
 
-/** All servers, all queries, with each of the states asked for. */
+/** All servers and queries, with each requested state. */
 export const compare = async (databases: BenchDatabases, options: BenchOptions): Promise<readonly StateResult[]> => {
   const copies = await copiesFor(databases, options.scale, options, 'compare')
   const states: StateResult[] = []

@@ -28,7 +28,7 @@ const schemaOf = (number: number, count: number) => {
   }
 }
 
-/** Writes a project of so many content types, each with relations to the next one; returns its folder. */
+/** Writes a project with `count` content types, each with relations to the next one; returns its folder. */
 export const manyTypes = (folder: string, count: number): string => {
   for (let number = 0; number < count; number += 1) {
     const name = `thing-${number}`

@@ -8,7 +8,7 @@ export type QueryResult = {
   readonly query: BenchQuery
   readonly answer: Answer
   readonly rounds: Rounds<PeerName>
-  /** Where they were measured. */
+  /** Set if they were measured. */
   readonly limits?: Limits
 }
 

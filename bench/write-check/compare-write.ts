@@ -34,7 +34,7 @@ const comparableBody = (text: string, components: ReadonlySet<string>): unknown 
 
 export type Compare = (lectern: Said, strapi: Said, twins: Twins) => string | undefined
 
-/** Where two responses differ. Errors are compared by status only. */
+/** Finds differences between two responses. Errors are compared by status only. */
 export const createCompare = (folder: string): Compare => {
   const components = componentAttributes(folder)
   return (lectern, strapi, twins) => {

@@ -105,7 +105,7 @@ const sendRandom = async (both: Both, { send }: Sender, seed: number): Promise<v
       (await listed(both.lectern, both.key, path)).map(({ documentId }) => documentId),
     )
   const files = (await listed(both.lectern, both.key, '/api/upload/files')).slice(0, 20)
-  // Fits an integer column, whatever the seed.
+  // Fits into an integer column for any seed.
   let last = (seed % 10_000) * 100_000
   const material: Material = { documents, files, fresh: () => (last += 1) }
   // Only what this run has made is changed: it is the same on both sides.

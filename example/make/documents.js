@@ -14,7 +14,7 @@ import { TAGS } from './content/tags.js'
 const FRENCH = 'fr-FR'
 const DAY = 24 * 60 * 60 * 1000
 
-/** A moment, so many days and minutes after another. */
+/** A moment some days and minutes after another. */
 const after = (moment, days, minutes = 0) => new Date(Date.parse(moment) + days * DAY + minutes * 60_000).toISOString()
 
 /** When the first of everything was written. */

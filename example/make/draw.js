@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { PICTURES } from './pictures.js'
 import { UPLOADS } from './places.js'
 
-/** What an upload makes of a picture of this size. */
+/** The sizes that an upload makes of such a picture. */
 const BOXES = [
   ['', null],
   ['thumbnail_', { width: 245, height: 156, fit: 'inside' }],

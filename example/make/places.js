@@ -1,4 +1,4 @@
-/** Where things are. */
+/** Paths of the example. */
 
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-/** Documents → the rows and links of an archive. Which version is linked to which is the same law as for writes. */
+/** Documents → the rows and links of an archive. Versions are linked by the same rule as in writes. */
 
 import { createCounter, documentId } from './ids.js'
 import { hasDrafts, isLocalized, MODELS } from './models.js'
@@ -103,7 +103,7 @@ function linkEntries(model, field, keys, { find, add, nextPlace, root }, ref) {
   }
 }
 
-/** A draft goes with drafts, and what has no drafts with both versions; a locale goes with itself. */
+/** Drafts are linked to drafts, documents without Draft & Publish to both versions, and each locale to itself. */
 function isPaired(root, { type, status, locale }) {
   if (isLocalized(type) && locale !== (root.locale ?? DEFAULT_LOCALE)) return false
   return !hasDrafts(type) || !hasDrafts(root.type) || status === root.status

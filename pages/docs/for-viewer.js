@@ -9,8 +9,8 @@ export function forViewer(description) {
 }
 
 /**
- * The viewer writes out whatever a schema refers to, again and again where types lead to one another. Here a populated
- * entry, and a filter on one, is named instead.
+ * The viewer expands every reference of a schema, again and again for types that refer to each other. Here populated
+ * entries, and filters on them, are only named.
  */
 function shallow(schemas) {
   const isEntry = (name) => schemas[name]?.required?.includes('documentId') || schemas[name]?.properties?.$and
@@ -39,7 +39,7 @@ function asOlder(description) {
 /** Values, in which a key has no meaning. */
 const VALUES = new Set(['example', 'default', 'enum', 'value', 'mapping'])
 
-/** What 3.1 says in other words than 3.0: types that may be null, constants, lists of examples, files. */
+/** Rewrites 3.1 keywords for 3.0: nullable types, constants, lists of examples, files. */
 function older(node) {
   if (typeof node !== 'object' || node === null) return node
   if (Array.isArray(node)) return node.map(older)

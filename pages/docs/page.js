@@ -1,4 +1,4 @@
-/** Shows the description of the API to whoever the token belongs to, and asks for it again when the token changes. */
+/** Shows the description of the API for the token's caller, and fetches it again when the token changes. */
 
 import { forViewer } from './for-viewer.js'
 
@@ -94,7 +94,7 @@ const ui = SwaggerUIBundle({
   deepLinking: true,
   docExpansion: 'none',
   defaultModelsExpandDepth: 0,
-  // Nobody else is asked what they think of it.
+  // No validation by an external service.
   validatorUrl: null,
   presets: [SwaggerUIBundle.presets.apis],
   plugins: [adapted],

@@ -15,7 +15,7 @@ const onSqlite = (file: string): RunStatement => {
   }
 }
 
-// As many connections as Lectern has, statements prepared once for each, and JSON left as the text it comes as.
+// The same number of connections as Lectern; statements are prepared once for each, and JSON stays text.
 const onPostgres = (url: string): RunStatement => {
   const types = { getTypeParser: () => (text: string) => text }
   const pool = new pg.Pool({ connectionString: url, max: 10, types, application_name: 'hand-written' })

@@ -12,7 +12,7 @@ type Wanted = {
   readonly shown?: fields.Fields
   readonly parts?: readonly relations.Part[]
   readonly where?: string
-  /** The same condition in words that are faster where all rows are looked at. */
+  /** The same condition in a form that is faster when all rows are read. */
   readonly counted?: string
   readonly order?: string
   readonly page?: number
@@ -79,7 +79,7 @@ const names: readonly relations.Part[] = [
   relations.categoriesOf(fields.categoryName),
 ]
 
-/** What a person would write for each query of the bench. */
+/** Hand-written SQL for each query of the bench. */
 export const statements = (words: Words, scale: number): readonly HandWritten[] => {
   const { isTrue, contains } = words
   const popular = `${published} and views > 1000 and ${isTrue('featured')}`

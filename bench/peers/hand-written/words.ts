@@ -1,4 +1,4 @@
-/** What the two databases say differently. */
+/** The SQL that differs between the two databases. */
 export type Words = {
   object(fields: string): string
   /** The JSON of a subquery with one row at most. */

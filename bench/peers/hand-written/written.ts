@@ -1,4 +1,4 @@
-/** What a person would write for one URL: the entries as JSON texts in order, and the number of all matches. */
+/** Hand-written SQL for one URL: the entries as JSON texts in order, and the number of all matches. */
 export type HandWritten = {
   readonly query: string
   readonly rows: string
@@ -16,5 +16,5 @@ export const published = `published_at is not null and locale = 'en'`
 export const cutFirst = (object: string, cut: string, order: string): string =>
   `select ${object} from (${cut}) p join articles a on a.id = p.id order by ${order}`
 
-/** Where it answers a query of `--beyond`: their own URLs are in terms of Lectern's cursors. */
+/** The path of a query of `--beyond`: Lectern's own URLs contain its cursors. */
 export const beyondPath = (name: string): string => `/beyond/${name}`

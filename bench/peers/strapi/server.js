@@ -7,7 +7,7 @@ const { values } = parseArgs({ options: { project: { type: 'string' }, port: { t
 process.env.PORT = values.port
 process.chdir(values.project)
 
-// As an ES module it does not load.
+// Strapi cannot be imported as an ES module.
 const { createStrapi } = createRequire(import.meta.url)('@strapi/strapi')
 const strapi = await createStrapi({ appDir: values.project, distDir: values.project }).start()
 

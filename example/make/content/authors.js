@@ -1,4 +1,4 @@
-/** Who writes. `published: false` is somebody the readers have not met yet. */
+/** The authors. One with `published: false` is a draft. */
 
 export const AUTHORS = [
   {

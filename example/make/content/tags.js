@@ -1,4 +1,4 @@
-/** Colours are spelled as whoever made the tag spelled them. */
+/** Colours are spelled inconsistently on purpose, as in real data. */
 
 export const TAGS = [
   { key: 'slow', label: 'slow', color: 'green', priority: 1 },

@@ -16,7 +16,10 @@ export interface Control {
   readonly type: string | null
 }
 
-/** Where a part of the model stands: its address, what leads there, and the model that its names are of. */
+/**
+ * The position of a part of the request: its address, the path of attributes to it, and the content type that its names
+ * refer to.
+ */
 export interface Scope {
   readonly address: string
   readonly param: string
@@ -33,7 +36,7 @@ export function attributeIn({ description, uid }: Scope, name: string): Describe
   return uid === null ? undefined : attributeOf(description, uid, name)
 }
 
-/** The model that an attribute leads to. */
+/** The target model of an attribute. */
 export function targetAt(scope: Scope, name: string): string | null {
   const attribute = attributeIn(scope, name)
   return attribute !== undefined && isLink(attribute) ? attribute.target : null

@@ -1,4 +1,4 @@
-/** The same request for other places. A token is never included: a placeholder stands for it. */
+/** The request as code for other programs. It has a placeholder instead of the token. */
 
 import type { CopyContext } from './copy-context.ts'
 import { writePull, writeQueryMethod } from './copy-extensions.ts'

@@ -1,4 +1,4 @@
-/** What there is to copy. */
+/** The request to copy, and the facts that its code needs. */
 
 import type { RequestModel } from './request.ts'
 import type { Description } from './schema.ts'

@@ -67,7 +67,7 @@ export function linksIn(value: unknown, names: readonly string[], request: Reque
   })
 }
 
-/** The request that reads an entry found at `names` below an entry of the request's type; null where there is none. */
+/** The request for an entry at the path `names` in an entry of the request's type; null if there is no such request. */
 export function entryUrl(
   entry: EntryValue,
   names: readonly string[],

@@ -85,7 +85,7 @@ function exceptControls(except: readonly string[], scope: Scope): readonly Contr
   return except.map((path) => control(scope, `-${path}`, { keys: [`-${path}`], paths: [null, `-${path}`] }))
 }
 
-/** Errors name the attributes, or the attributes with the keys between them; of the entry or of what leads to it. */
+/** Errors name paths of attributes, with or without the keys in between, relative to the entry or to its parent. */
 function pathsTo(names: readonly string[]): readonly (string | null)[] {
   const parent = names.slice(0, -1)
   return [parent.length === 0 ? null : parent.join('.'), names.join('.'), names.join('.populate.')]

@@ -1,4 +1,4 @@
-/** Which extensions a request needs: with any of them, Strapi refuses it. */
+/** The extensions that a request needs: with any of them, Strapi refuses the request. */
 
 import { EXTENSION_NAMES, type Extension } from '../../../src/vocabulary/extensions.ts'
 import { COUNT } from '../../../src/vocabulary/quantifiers.ts'

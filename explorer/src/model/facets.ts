@@ -9,7 +9,7 @@ export interface Facet {
   readonly more: boolean
 }
 
-/** None for a response without. */
+/** Empty for a response without facets. */
 export function facetsOf(body: unknown): readonly Facet[] {
   const facets = isRecord(body) && isRecord(body.meta) ? body.meta.facets : null
   if (!isRecord(facets)) return []

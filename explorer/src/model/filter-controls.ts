@@ -3,7 +3,7 @@
 import { attributeIn, type Control, control, type Scope, targetAt } from './control.ts'
 import type { AllOf, FilterItem } from './query-model.ts'
 
-/** `path`: the attributes that lead to what the items speak of. */
+/** `path`: the path of attributes to the subject of the items. */
 export function filterControls(items: AllOf, path: string | null, scope: Scope): readonly Control[] {
   return items.flatMap((item, index) => itemControls(item, index, path, scope))
 }
@@ -38,7 +38,7 @@ function itemControls(item: FilterItem, index: number, path: string | null, scop
 
 type BeyondItem = Extract<FilterItem, { readonly kind: 'quantified' | 'each' | 'counted' | 'inside' }>
 
-/** What extensions add to filters at an attribute. */
+/** Controls of filters that extensions add at an attribute. */
 function beyondControls(item: BeyondItem, index: number, path: string | null, scope: Scope): readonly Control[] {
   const below = { ...scope, address: `${scope.address}/${index}` }
   switch (item.kind) {

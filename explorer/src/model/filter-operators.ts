@@ -10,7 +10,7 @@ export function isFilterOperator(name: string): name is FilterOperator {
   return name === HAS || isComparison(name)
 }
 
-/** What its values are: one, several, two ends, or whether it holds. */
+/** The shape of its values: one, several, two bounds, or a boolean. */
 export function shapeOf(operator: FilterOperator): ReturnType<typeof operandOf> {
   return operator === HAS ? 'list' : operandOf(operator)
 }

@@ -7,7 +7,7 @@ const BREAKS = /^(?:select|from|where|left join|cross join|join|order by|group b
 export function formatSql(sql: string): string {
   let depth = 0
   let text = ''
-  /** For each open bracket, whether a statement stands in it. */
+  /** Whether each open bracket contains a subquery. */
   const nested: boolean[] = []
   const tokens = sql.match(WORDS) ?? []
   for (const [index, token] of tokens.entries()) {

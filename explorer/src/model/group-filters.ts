@@ -2,7 +2,7 @@
 
 import type { FilterItem } from './query-model.ts'
 
-/** Null where a part of a date stands for many of them. */
+/** Null if a key is part of a date, which stands for many dates. */
 export function entryFilters(values: readonly unknown[], by: readonly string[]): readonly FilterItem[] | null {
   const filters = by.map((key, index) => valueFilter(key, values[index]))
   return filters.every((filter) => filter !== null) ? filters : null

@@ -1,4 +1,4 @@
-/** What groups show, by the names that `sort` and `having` have for it. */
+/** The values of groups, by their names in `sort` and `having`. */
 
 import { MEASURE_NAMES, MEASURES, type Measure } from '../../../src/vocabulary/measures.ts'
 import { valueKind } from '../../../src/vocabulary/scalar-types.ts'
@@ -19,11 +19,11 @@ export interface GroupValue {
   /** `count`, `sum.views`; of what it is grouped by, its path. */
   readonly name: string
   readonly label: string
-  /** What its values compare as. */
+  /** The attribute whose type its values have. */
   readonly attribute: DescribedAttribute | undefined
 }
 
-/** What is computed of each group, which conditions can be on. */
+/** The computed values of each group, for conditions. */
 export function computedOf({ measures, count }: Groups, uid: string, description: Description): readonly GroupValue[] {
   return [
     ...(count ? [{ name: 'count', label: 'how many', attribute: INTEGER }] : []),

@@ -1,4 +1,4 @@
-/** Groups of entries, at `/actions/aggregate`: what is asked beside the parameters that choose the entries. */
+/** Groups of entries, at `/actions/aggregate`: the parameters in addition to those that select entries. */
 
 import { asFlag, type RawObject, type RawParams, type RawValue } from '../../../src/request/raw-params.ts'
 import { MEASURE_NAMES, type Measure } from '../../../src/vocabulary/measures.ts'

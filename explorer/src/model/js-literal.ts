@@ -2,7 +2,7 @@
 
 import type { Typed } from './typed.ts'
 
-/** As a person would write it: short things on one line. */
+/** Prints a value in the usual style: short values on one line. */
 export function printed(value: Typed, indent: string): string {
   if (typeof value !== 'object' || value === null) return literal(value)
   const deeper = `${indent}  `

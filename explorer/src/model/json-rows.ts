@@ -11,12 +11,12 @@ export interface JsonRow {
   readonly text: string
   /** Null for what has nothing inside. */
   readonly isOpen: boolean | null
-  /** Names that lead to it, of objects and lists alike. */
+  /** The path to it: names of members, and indexes of lists. */
   readonly names: readonly string[]
   readonly value: unknown
 }
 
-/** Lists are shown so many items at a time. */
+/** Items of a list shown at a time. */
 const AT_A_TIME = 50
 
 export function rowsOf(value: unknown, turned: ReadonlyMap<string, boolean>): readonly JsonRow[] {

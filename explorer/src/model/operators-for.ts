@@ -1,4 +1,4 @@
-/** Which operators fit which kind of field, and what their values are written into. */
+/** The operators for each kind of field, and the inputs for their values. */
 
 import {
   COMPARISON_OPERATORS,
@@ -87,7 +87,7 @@ const PLACEHOLDERS: Readonly<Record<ValueKind, string>> = {
   json: 'value',
 }
 
-/** What a text input suggests to write. */
+/** The placeholder of a text input. */
 export function placeholderFor(attribute: DescribedAttribute | null | undefined): string {
   if (attribute === null) return 'id'
   return attribute?.kind === 'scalar' ? PLACEHOLDERS[valueKind(attribute.type)] : 'value'

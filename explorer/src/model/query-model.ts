@@ -1,6 +1,6 @@
 /**
- * A request as the builder holds it. It is what the URL says and nothing else, but for what has just been added and
- * is not filled in yet: a condition without values, a group without conditions. That is not written to the URL.
+ * The builder's model of a request. It corresponds to the URL, except for parts that were just added and are still empty,
+ * such as a condition without values or an empty group: these are not in the URL.
  */
 
 import type { RawValue } from '../../../src/request/raw-params.ts'
@@ -26,7 +26,7 @@ export interface QueryModel {
   readonly filters: AllOf
   readonly sort: readonly SortKey[]
   readonly pagination: Pagination
-  /** None: the default. `*` alone: every locale. */
+  /** Empty: the default locale. Only `*`: all locales. */
   readonly locales: readonly string[]
   /** Whether of these locales the first is taken that a document has (extension `localeFallback`). */
   readonly fallsBack: boolean
@@ -49,10 +49,10 @@ export type FilterItem = Comparison | At | AnyOf | Not | Quantified | Each | Cou
 
 export interface Comparison {
   readonly kind: 'compare'
-  /** The attribute; null, inside an `at`, for what that one speaks of. */
+  /** The attribute; null, inside an `at`, for the subject of that `at`. */
   readonly name: string | null
   readonly operator: FilterOperator
-  /** None while nothing is filled in. */
+  /** Empty until a value is entered. */
   readonly values: readonly string[]
 }
 
@@ -68,13 +68,13 @@ export interface AnyOf {
   readonly items: readonly AllOf[]
 }
 
-/** Not all of these hold. */
+/** The negation of all items together. */
 export interface Not {
   readonly kind: 'not'
   readonly items: AllOf
 }
 
-/** Inside an `at`: said of some, every or none of the related entries (extension `quantifiers`). */
+/** Inside an `at`: applies to some, every or none of the related entries (extension `quantifiers`). */
 export interface Quantified {
   readonly kind: 'quantified'
   readonly quantifier: '$some' | '$every' | '$none'
@@ -93,11 +93,11 @@ export interface Each {
 export interface Counted {
   readonly kind: 'counted'
   readonly items: AllOf
-  /** Which of them count; null: all. */
+  /** The related entries to count; null: all. */
   readonly of: AllOf | null
 }
 
-/** Inside an `at`: said of what stands at a path in a document (extension `json`). */
+/** Inside an `at`: applies to the value at a path in a document (extension `json`). */
 export interface Inside {
   readonly kind: 'inside'
   readonly path: string
@@ -141,7 +141,7 @@ export type Populate =
   | DeepPopulate
   | { readonly kind: 'some'; readonly entries: readonly PopulateEntry[]; readonly asWritten: readonly AsWrittenPart[] }
 
-/** Everything, so many relations deep (extension `deep`); what is named beside it is as named. */
+/** Populates everything down to a number of levels (extension `deep`); populates by name have precedence. */
 export interface DeepPopulate {
   readonly kind: 'deep'
   /** Empty: as many as the server takes without a number. */

@@ -1,4 +1,4 @@
-/** What extensions add to filters at an attribute: `$some`, `$every`, `$none`, `$all`, `$count`, `$path`. */
+/** Reads filter operators that extensions add: `$some`, `$every`, `$none`, `$all`, `$count`, `$path`. */
 
 import { asList, isRawObject, type RawObject, type RawValue } from '../../../src/request/raw-params.ts'
 import { COUNT, COUNTED } from '../../../src/vocabulary/quantifiers.ts'
@@ -6,7 +6,7 @@ import type { AllOf, FilterItem } from './query-model.ts'
 
 type ReadOperand = (value: RawValue) => AllOf
 
-/** Null for other keys, and for what is to be kept as it was written. */
+/** Null for other keys, and for values that are kept unparsed. */
 export function readBeyond(key: string, value: RawValue, read: ReadOperand): AllOf | null {
   switch (key) {
     case '$some':

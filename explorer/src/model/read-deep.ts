@@ -36,7 +36,7 @@ export function pathLeftOut(text: string): string | null {
   return /^-[^\s,*$[\]]+$/.test(text) ? text.slice(1) : null
 }
 
-/** What stands at `populate[**]`. Null for what the server would refuse. */
+/** Reads `populate[**]`. Null for values that the server would refuse. */
 export function readLevels(value: RawValue): Pick<DeepPopulate, 'levels' | 'limit'> | null {
   if (!isRawObject(value)) return typeof value === 'string' ? numbered(value, '') : null
   const { levels = 'true', pagination, ...unknown } = value

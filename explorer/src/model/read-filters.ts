@@ -1,4 +1,4 @@
-/** What the URL says under `filters` → the builder's filters. Knows no schema: unknown names are shown like others. */
+/** `filters` of the URL → the builder's filters, without the schema: unknown names are shown like others. */
 
 import { asFlag, asList, isRawObject, type RawObject, type RawValue } from '../../../src/request/raw-params.ts'
 import { type FilterOperator, isFilterOperator, shapeOf } from './filter-operators.ts'

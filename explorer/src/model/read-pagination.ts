@@ -1,4 +1,4 @@
-/** What the URL says under `pagination`, of the list or of one that is populated. */
+/** `pagination` of the URL, for the list or a populated one, → the builder's model. */
 
 import { parseNames } from '../../../src/parse/parse-names.ts'
 import { asFlag, asList, isRawObject, type RawObject, type RawValue } from '../../../src/request/raw-params.ts'

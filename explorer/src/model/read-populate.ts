@@ -1,4 +1,4 @@
-/** What the URL says under `populate` → the builder's tree. */
+/** `populate` of the URL → the builder's tree. */
 
 import { asFlag, asList, isRawObject, type RawObject, type RawValue } from '../../../src/request/raw-params.ts'
 import type { AsWrittenPart, Populate, PopulateEntry } from './query-model.ts'
@@ -8,9 +8,11 @@ import { readFilters } from './read-filters.ts'
 import { readFields, readSort } from './read-lists.ts'
 import { readNestedPagination } from './read-pagination.ts'
 
-/** What the schema knows about paths from the requested type. */
+/** Facts from the schema on paths from the requested type. */
 export interface Names {
-  /** Whether a dotted path may be opened as a tree: below dynamic zones and media a path means something else than the tree does. */
+  /**
+   * Whether a dotted path can be shown as a tree: below dynamic zones and media, a path has another meaning than the tree.
+   */
   readonly opens: (names: readonly string[]) => boolean
   readonly has: (names: readonly string[]) => boolean
 }
@@ -158,7 +160,7 @@ function readFragments(raw: RawValue | undefined): readonly PopulateEntry[] | nu
   return entries.every((entry) => entry !== null) ? entries : undefined
 }
 
-/** `on` lists what to show: a component written `=false` is listed all the same. */
+/** `on` lists what to show: a component with `=false` is still included. */
 function readFragment(uid: string, value: RawValue): PopulateEntry | null {
   if (!isRawObject(value)) return asFlag(value) === undefined ? null : plainEntry(uid)
   return readEntry(uid, value, UNKNOWN)

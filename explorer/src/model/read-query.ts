@@ -1,4 +1,4 @@
-/** Params → the builder's model. Whatever the builder cannot show is kept as it was written. */
+/** Params → the builder's model. Parts that the builder cannot show are kept unparsed. */
 
 import { PUBLICATION_FILTERS } from '../../../src/parse/parsed-query.ts'
 import { asList, isRawObject, type RawParams, type RawValue } from '../../../src/request/raw-params.ts'
@@ -19,7 +19,7 @@ export function readParams(params: RawParams, names: Names): QueryModel {
   return Object.assign({}, EMPTY, ...parts, { asWritten })
 }
 
-/** Null when it is to be kept as it was written. */
+/** Null for a parameter that is kept unparsed. */
 function readParam(key: string, value: RawValue, names: Names): Partial<QueryModel> | null {
   switch (key) {
     case '_q':

@@ -37,7 +37,7 @@ export function isFilterable(description: Description, attribute: DescribedAttri
   return isLink(attribute) && (attribute.kind !== 'media' || description.profile === 'strapi')
 }
 
-/** The attribute that names lead to, from a type. */
+/** The attribute at a path from a type. */
 export function attributeAt(
   description: Description,
   uid: string,
@@ -47,7 +47,7 @@ export function attributeAt(
   return model === null ? undefined : attributeOf(description, model, names.at(-1) ?? '')
 }
 
-/** The model that names lead to, from a type. */
+/** The model at a path from a type. */
 export function modelAt(description: Description, uid: string, names: readonly string[]): string | null {
   const [name, ...rest] = names
   if (name === undefined) return uid

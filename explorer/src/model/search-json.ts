@@ -1,9 +1,9 @@
-/** Where a text occurs in a response: in names and in values, ignoring case. */
+/** Finds a text in a response, in names and in values, ignoring case. */
 
 export interface SearchResult {
   /** Paths of rows, as `rowsOf` has them. */
   readonly hits: ReadonlySet<string>
-  /** What has to be open for the hits to be seen; as `turned` of `rowsOf`. */
+  /** Rows to open so that hits are visible; the format of `turned` in `rowsOf`. */
   readonly opened: ReadonlyMap<string, boolean>
 }
 

@@ -1,4 +1,4 @@
-/** What a list of conditions is about; it decides which conditions are possible. */
+/** The subject of a list of conditions, which determines the possible conditions. */
 
 import { COMPARISON_OPERATORS } from '../../../src/vocabulary/operators.ts'
 import { COUNT_OPERATORS } from '../../../src/vocabulary/quantifiers.ts'
@@ -50,7 +50,7 @@ export function subjectAt(description: Description, subject: Subject, name: stri
   return { kind: 'value', attribute, operators: operatorsOn(attribute) }
 }
 
-/** The operators of a field, whatever extensions are on: what is in the request is shown. */
+/** All operators of a field, even of disabled extensions: whatever is in the request is shown. */
 export function operatorsOn(attribute: DescribedAttribute | null | undefined): readonly FilterOperator[] {
   return isDocument(attribute) ? [...operatorsFor(attribute), HAS] : operatorsFor(attribute)
 }
@@ -59,7 +59,7 @@ export function isDocument(attribute: DescribedAttribute | null | undefined): bo
   return attribute?.kind === 'scalar' && ['json', 'array', 'blocks'].includes(attribute.type)
 }
 
-/** Where an item says which component or type it is. */
+/** The member that contains the UID of an item's component or type. */
 export function tagOf({ kind }: DescribedUnion): string {
   return kind === 'dynamiczone' ? '__component' : '__type'
 }
@@ -75,7 +75,7 @@ function aTag(attribute: DescribedUnion): Subject {
   }
 }
 
-/** What a new condition begins with. */
+/** The initial state of a new condition. */
 export function newItem(description: Description, subject: Subject): FilterItem {
   if (subject.kind !== 'items') return newCondition(description, subject)
   const { targets } = subject.attribute

@@ -5,7 +5,7 @@ import type { EntryValue } from './entries.ts'
 import type { Pagination, QueryModel } from './query-model.ts'
 
 export interface PageTurns {
-  /** Where the page stands, for people. */
+  /** The position of the page, in words. */
   readonly text: string
   readonly previous: Pagination | null
   readonly next: Pagination | null
@@ -34,7 +34,7 @@ export function pageTurns(body: unknown, asked: Pagination): PageTurns | null {
   }
 }
 
-/** Where a cursor stands in the list is not known. */
+/** The position of a cursor in the list is unknown. */
 function cursorTurns({ next, previous }: EntryValue, rows: number, asked: Pagination): PageTurns | null {
   if (typeof next !== 'string' && typeof previous !== 'string') return null
   return {

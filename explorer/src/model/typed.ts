@@ -1,4 +1,4 @@
-/** Texts of a query string, and what they stand for in a program. */
+/** Texts of a query string → typed values for code. */
 
 import { isRawObject, type RawValue } from '../../../src/request/raw-params.ts'
 
@@ -8,7 +8,7 @@ export function asBoolean(text: string): Typed {
   return text === 'true' ? true : text === 'false' ? false : text
 }
 
-/** Where it is written as programs write it: `007` stays a text. */
+/** A number, if it is written in the usual form: `007` stays a text. */
 export function asNumber(text: string): Typed {
   return String(Number(text)) === text && text !== 'NaN' && !text.endsWith('Infinity') ? Number(text) : text
 }

@@ -23,7 +23,7 @@ export function writeFilters(items: AllOf): RawObject | null {
   }
 }
 
-/** None for what is not filled in yet. */
+/** Empty for an incomplete item. */
 function writeItem(item: FilterItem): Written {
   switch (item.kind) {
     case 'compare':

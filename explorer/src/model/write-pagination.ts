@@ -2,7 +2,7 @@ import type { RawObject, RawValue } from '../../../src/request/raw-params.ts'
 import type { Pagination } from './query-model.ts'
 import { hasFacets } from './read-pagination.ts'
 
-/** Without any key where nothing is said. */
+/** Empty without settings. */
 export function writePagination(page: Pagination): RawObject {
   const { style, from, side, size } = page
   const [fromKey, sizeKey] = style === 'page' ? ['page', 'pageSize'] : ['start', 'limit']

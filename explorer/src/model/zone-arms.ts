@@ -1,11 +1,11 @@
-/** `[on][blocks.quote][text]=…`: what is said of each component of a zone, or of each type that a relation leads to. */
+/** `[on][blocks.quote][text]=…`: conditions on each component of a zone, or each target type of a relation. */
 
 import type { AllOf, FilterItem } from './query-model.ts'
 import { thereIsOne } from './subject.ts'
 
 export interface Arm {
   readonly uid: string
-  /** None: there is one, whatever it holds. */
+  /** Empty: an item of this kind exists, whatever its values. */
   readonly items: AllOf
 }
 

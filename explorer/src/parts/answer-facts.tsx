@@ -1,4 +1,4 @@
-/** What is to be said of a response before it is shown: status, size, time, total. */
+/** Facts about a response above its body: status, size, time, total. */
 
 import type { Answer } from '../state/answer.ts'
 import { Timing } from './timing.tsx'

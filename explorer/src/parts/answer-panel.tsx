@@ -94,7 +94,7 @@ function viewsOf(answer: Answer | null): readonly Tab[] {
   ]
 }
 
-/** Groups are a table by themselves; whatever the chosen view cannot show is a tree. */
+/** Groups have their own table; anything that the chosen view cannot show is a tree. */
 function viewFor(view: View | null, special: readonly Tab[]): View {
   const [first] = special
   const isShown = view !== null && (ALWAYS.includes(view) || special.some(([id]) => id === view))

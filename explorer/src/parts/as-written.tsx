@@ -1,4 +1,4 @@
-/** What the builder cannot show, as it was written. It stays in the URL until the user removes it. */
+/** Parts of the URL that the builder cannot show. They stay until the user removes them. */
 
 import type { AsWrittenPart } from '../model/query-model.ts'
 import { writeParams } from '../model/write-params.ts'

@@ -42,7 +42,7 @@ export function Builder() {
   )
 }
 
-/** What is in the request is shown, also where it has no effect. */
+/** Shows all parts of the request, even those without effect. */
 function EntriesBuilder({ request: { type, documentId, query }, set }: PartProps) {
   const isList = type.kind === 'collectionType' && documentId === null
   const hasFacets = useExtension('aggregates')

@@ -1,5 +1,5 @@
 /**
- * One condition: a field, an operator, values. Choosing a relation for the field opens conditions on what it leads to.
+ * One condition: a field, an operator, values. Choosing a relation as the field opens conditions on the related entries.
  */
 
 import { type FilterOperator, labelOf, shapeOf } from '../model/filter-operators.ts'
@@ -136,7 +136,7 @@ function operatorOptions(fitting: readonly FilterOperator[], { operator, name }:
   return hasInside && name !== null ? [...options, { value: INSIDE, label: 'inside, at a path…' }] : options
 }
 
-/** Values are kept if they fit the new field. */
+/** Keeps the values if they fit the new field. */
 function withField(
   description: Description,
   subject: Extract<Subject, { kind: 'entries' }>,

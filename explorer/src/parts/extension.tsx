@@ -28,7 +28,7 @@ const SECTIONS: Readonly<Record<Extension, string>> = {
   mcp: 'agents',
 }
 
-/** What it is, and where to read more. Strapi has none of it. */
+/** Explains an extension, with a link. Strapi has none of them. */
 export function Beyond({ name }: { readonly name: Extension }) {
   return (
     <details class="beyond">

@@ -1,4 +1,4 @@
-/** What entries are counted by, beside a page (extension `aggregates`). */
+/** The attributes of facets, beside a page (extension `aggregates`). */
 
 import type { Pagination } from '../model/query-model.ts'
 import { replaceAt } from '../model/replace-at.ts'

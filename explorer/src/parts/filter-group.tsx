@@ -7,7 +7,7 @@ import { Problem } from './problem.tsx'
 interface GroupProps {
   readonly title: string
   readonly note: string
-  /** Controls that stand in the head, in place of the note. */
+  /** Controls in the head, replacing the note. */
   readonly head?: ComponentChildren
   readonly onRemove: () => void
   readonly at: string

@@ -9,9 +9,9 @@ export interface ListProps {
   readonly items: AllOf
   readonly onChange: (items: AllOf) => void
   readonly address: string
-  /** Where the control is, for screen readers: `in Any of`. */
+  /** The position of the control, for screen readers: `in Any of`. */
   readonly where: string
-  /** Whether it is said that all of them hold, where nothing around them says it. */
+  /** Whether to add the note that all items must hold, if nothing around them says so. */
   readonly isAlone?: boolean
   /** Whether conditions may be grouped. */
   readonly hasGroups?: boolean

@@ -57,7 +57,7 @@ export function GroupKeyRow({ uid, value, onChange, label, at, children }: Group
   )
 }
 
-/** Not JSON, and not long texts. */
+/** Attributes other than JSON and long texts. */
 export function isGroupKey({ type }: DescribedScalar): boolean {
   const kinds: readonly string[] = MEASURES.countDistinct
   return type !== 'richtext' && kinds.includes(valueKind(type))

@@ -23,7 +23,7 @@ const KINDS = [
   { value: 'groups', label: 'Groups' },
 ] as const
 
-/** What is asked for: the entries, or groups of them. */
+/** Chooses between entries and groups of entries. */
 export function EntriesOrGroups({ request }: { readonly request: RequestModel }) {
   const { description, changeGroups } = useStore()
   const isOn = useExtension('aggregates')

@@ -1,4 +1,4 @@
-/** What entries are grouped by, and what is computed of each group. */
+/** The keys that entries are grouped by, and the values computed for each group. */
 
 import type { Measure } from '../../../src/vocabulary/measures.ts'
 import { fitsMeasure, MEASURE_OPTIONS } from '../model/group-values.ts'

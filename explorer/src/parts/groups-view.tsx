@@ -55,7 +55,7 @@ function Bar({ column: { greatest }, value }: { readonly column: ValueColumn; re
   )
 }
 
-/** As many digits as people read. */
+/** Rounded to a readable number of digits. */
 function shown(number: number): string {
   return number.toLocaleString('en', { maximumFractionDigits: 2 })
 }

@@ -11,7 +11,7 @@ interface ItemsFieldProps {
   readonly aria?: object
 }
 
-/** What a condition on a dynamic zone, or on a relation to any type, is about. */
+/** Chooses the component or type for a condition on a dynamic zone or a relation to any type. */
 export function ItemsField({ attribute, value, onChange, aria = {} }: ItemsFieldProps) {
   const tag = tagOf(attribute)
   const options = [

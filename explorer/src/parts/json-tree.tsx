@@ -84,7 +84,7 @@ function foundText(hits: number): string {
   return hits === MOST_HITS ? `The first ${hits}` : `${hits} found`
 }
 
-/** What is found, and what it is in. */
+/** Whether a row is a hit, or contains one. */
 function isOnTheWay(path: string, { hits, opened }: SearchResult): boolean {
   return hits.has(path) || opened.has(path)
 }
@@ -141,7 +141,7 @@ function RowActions({ row, isCopied, onCopy }: Pick<RowProps, 'row' | 'isCopied'
   )
 }
 
-/** Where a key leads in a tree: https://www.w3.org/WAI/ARIA/apg/patterns/treeview/ */
+/** The action of a key in a tree: https://www.w3.org/WAI/ARIA/apg/patterns/treeview/ */
 function moveTo(key: string, rows: readonly JsonRow[], current: JsonRow): JsonRow | 'turn' | 'copy' | null | undefined {
   const at = rows.indexOf(current)
   switch (key) {

@@ -27,7 +27,7 @@ const COUNTS = [
 
 const CAPPED = { value: 'capped', label: 'Up to a limit' } as const
 
-/** Where each style begins. */
+/** The first position of each style. */
 const BEGINNINGS = { page: '1', offset: '0', cursor: '' } as const
 
 export function PaginationPart({ value, onChange, hasCursors = true }: PaginationProps) {

@@ -19,9 +19,9 @@ interface PathPickerProps {
   readonly onChange: (path: string) => void
   readonly label: string
   readonly aria: object
-  /** Which fields a path may end at; all without it. */
+  /** Fields that a path may end at; all fields if absent. */
   readonly fits?: (attribute: DescribedScalar) => boolean
-  /** Whether a path may end at the number of entries of a list (extension `quantifiers`). */
+  /** Whether a path may end at the number of related entries (extension `quantifiers`). */
   readonly hasCounts?: boolean
 }
 
@@ -30,7 +30,7 @@ interface Step {
   readonly name: string
   /** The names before it. */
   readonly before: readonly string[]
-  /** Whether a list leads there. */
+  /** Whether the path goes through a list. */
   readonly isList: boolean
 }
 

@@ -1,4 +1,7 @@
-/** Everything, so many relations deep (extension `deep`), without what is left out; what is named is as named. */
+/**
+ * Populates everything down to a number of levels, except for excluded attributes (extension `deep`). Populates by name
+ * have precedence.
+ */
 
 import type { FunctionComponent } from 'preact'
 import { useState } from 'preact/hooks'

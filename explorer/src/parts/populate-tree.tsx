@@ -1,4 +1,4 @@
-/** What is populated, level by level. */
+/** Populated relations, level by level. */
 
 import type { FunctionComponent } from 'preact'
 import { NO_POPULATE, POPULATE_ALL, type Populate } from '../model/query-model.ts'

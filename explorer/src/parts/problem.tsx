@@ -1,10 +1,10 @@
-/** What the server found wrong, at the control that said it. */
+/** The server's error, at the control that caused it. */
 
 import type { Problem as Found } from '../state/state.ts'
 import { useStore } from '../state/store.ts'
 import { Icon } from './icon.tsx'
 
-/** `within`: also what is wrong at a control below, while that one cannot be seen. */
+/** `within`: includes problems of controls below that are not visible. */
 export function useProblem(address: string, within = false): Found | null {
   const problem = useStore().problem.value
   if (problem === null || problem.address === null) return null
@@ -12,7 +12,7 @@ export function useProblem(address: string, within = false): Found | null {
   return isHere ? problem : null
 }
 
-/** What a control says of itself when something is wrong with it. */
+/** ARIA attributes of a control with a problem. */
 export function invalid(problem: Found | null, address: string) {
   return problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': problemId(address) }
 }

@@ -1,4 +1,4 @@
-/** What is said of related entries in one of the ways of the extension `quantifiers`. */
+/** Conditions on related entries, for one of the extension's `quantifiers`. */
 
 import { AT_LEAST_ONE, isAtLeastOne, type Quantifying } from '../model/quantifying.ts'
 import type { AllOf, Counted, Each, FilterItem, Quantified } from '../model/query-model.ts'
@@ -14,7 +14,7 @@ interface BodyProps<Item extends Quantifying> extends Omit<ItemProps, 'item' | '
   readonly item: Item
   readonly onChange: (item: Quantifying | null) => void
   readonly where: string
-  /** What else is said of the same relation, where something can be added to it. */
+  /** Other conditions on the same relation, if more can be added. */
   readonly beside?: { readonly items: AllOf; readonly onChange: (items: AllOf) => void }
 }
 

@@ -21,7 +21,7 @@ import { ItemsBelow } from './items-below.tsx'
 import { Problem } from './problem.tsx'
 import { QuantifiedBody } from './quantified-body.tsx'
 
-/** `below`: what the attribute leads to. */
+/** `below`: the related entries. */
 export function RelatedGroup(props: ItemProps<At> & { readonly below: Subject }) {
   const { subject, item, onChange, at, List, below } = props
   const description = useStore().description.value

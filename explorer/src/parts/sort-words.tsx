@@ -1,4 +1,4 @@
-/** What the extension `sorting` adds to a sort key: case, nulls, and an order by chance. */
+/** Options of the extension `sorting` for a sort key: case, nulls, and random order. */
 
 import { valueKind } from '../../../src/vocabulary/scalar-types.ts'
 import type { SortKey } from '../model/query-model.ts'

@@ -1,4 +1,4 @@
-/** Which version of each entry: its locale, draft or published. */
+/** The version of each entry: its locale, draft or published. */
 
 import { PUBLICATION_FILTERS } from '../../../src/parse/parsed-query.ts'
 import type { QueryModel } from '../model/query-model.ts'
@@ -10,7 +10,7 @@ import { invalid, Problem, useProblem } from './problem.tsx'
 
 interface VersionsProps {
   readonly type: DescribedType
-  /** Whether one entry is asked for, which has one locale. */
+  /** Whether the request is for one entry, which has one locale. */
   readonly isOne: boolean
   readonly query: QueryModel
   readonly onChange: (part: Partial<QueryModel>) => void

@@ -1,4 +1,4 @@
-/** Sends the latest request, and drops those that were changed meanwhile. */
+/** Sends the latest request, and drops earlier ones. */
 
 import { batch } from '@preact/signals'
 import { ask, type Explanation } from './answer.ts'

@@ -8,7 +8,7 @@ import type { Answer, Explanation } from './answer.ts'
 import { remembered } from './remembered.ts'
 
 export interface Problem {
-  /** The control that caused it; null where there is none. */
+  /** The control that caused it; null if there is none. */
   readonly address: string | null
   readonly message: string
   readonly hint: string | null

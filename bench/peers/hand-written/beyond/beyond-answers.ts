@@ -12,7 +12,7 @@ import { facetsBesidePage } from './facets.ts'
 import { type Found, foundFor } from './found-words.ts'
 import { newestWithReviews, newestWithTotals } from './nested-pages.ts'
 
-/** What a person would write for one query: statements, and what is made of them. */
+/** A hand-written answer to one query: runs statements, and combines their results. */
 export type BeyondAnswer = (run: RunStatement) => Promise<string>
 
 const page = (rows: readonly unknown[], meta: object): string =>
@@ -27,7 +27,7 @@ const listOf = (words: Words, where: string): string => {
 
 const counted = (total: number) => ({ page: 1, pageSize, pageCount: Math.ceil(total / pageSize), total })
 
-/** `counting`: the same condition in words that are faster where all rows are looked at. */
+/** `counting`: the same condition in a form that is faster when all rows are read. */
 const filtered =
   (words: Words, where: string, counting: string = where): BeyondAnswer =>
   async (run) => {

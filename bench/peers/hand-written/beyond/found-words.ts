@@ -4,7 +4,7 @@ import type { DatabaseKind } from '../../../database/bench-databases.ts'
 const fields = ['title', 'summary', 'body'] as const
 const weights = { title: 4, summary: 2, body: 1 } as const
 
-/** What a person would set up for the search: words of published articles. */
+/** A hand-made index for the search: words of published articles. */
 export const wordIndex = (kind: DatabaseKind): readonly string[] => {
   const texts = fields.join(', ')
   if (kind === 'sqlite')
