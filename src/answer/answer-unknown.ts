@@ -6,7 +6,7 @@ import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 import { splitUrl } from '../request/read-call.ts'
 import type { App } from './app.ts'
-import { hintForAction, hintForPage, hintForPeople, hintForPlugin, hintOutside, isOfPeople } from './path-hints.ts'
+import { hintForAction, hintForPage, hintForPlugin, hintForUsers, hintOutside, isUsersPath } from './path-hints.ts'
 import { hintForShape } from './path-shape-hints.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function unknownRoute(request: HttpRequest, app: App): Promise<ApiE
     return unknownTo(await app.identify(request.headers.authorization, await app.revisions.now()), request.url, app)
   } catch (error) {
     // Clients check their token with paths such as `/users/me`, which must stay a 401.
-    const isAsInStrapi = isOfPeople(splitUrl(request.url).path, app.settings.rest)
+    const isAsInStrapi = isUsersPath(splitUrl(request.url).path, app.settings.rest)
     return isAsInStrapi && error instanceof ApiError ? error : new ApiError('ROUTE_UNKNOWN')
   }
 }
@@ -36,7 +36,7 @@ export function unknownTo(caller: Caller, url: string, app: Pick<App, 'settings'
   if (name === null) return unknownOutside(url, app)
   const { path } = splitUrl(url)
   const hint =
-    hintForPeople(path, rest, app.writer !== null) ?? hintForPlugin(name, app.settings) ?? hintForPage(name, rest)
+    hintForUsers(path, rest, app.writer !== null) ?? hintForPlugin(name, app.settings) ?? hintForPage(name, rest)
   if (hint !== undefined) return new ApiError('ROUTE_UNKNOWN', { details: { hint } })
   if (rest.profile === 'strapi') return new ApiError('ROUTE_UNKNOWN')
   const view = { schema: app.schema, caller }

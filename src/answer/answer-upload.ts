@@ -61,7 +61,7 @@ async function answerForm(folder: string, replaced: number | null, context: Requ
   const received = await receiveUpload(request, folder, upload)
   if (received.files.length === 0) return changeInfo(fileInfoIn(received.fields, limits), replaced, context)
   const incoming = { received, folder }
-  return replaced === null ? keepFiles(incoming, context) : replaceFile(replaced, incoming, context)
+  return replaced === null ? storeFiles(incoming, context) : replaceFile(replaced, incoming, context)
 }
 
 /** The files received, and the temporary folder that holds them until they are moved into place. */
@@ -97,7 +97,7 @@ const infoForm = ({ settings: { limits, rest } }: App) => ({
   strict: rest.strictParams && rest.profile !== 'strapi',
 })
 
-async function keepFiles({ received, folder }: Incoming, context: RequestContext): Promise<HttpResponse> {
+async function storeFiles({ received, folder }: Incoming, context: RequestContext): Promise<HttpResponse> {
   const { caller, app } = context
   const { limits } = app.settings
   const infos = readFileInfo(fileInfoIn(received.fields, limits), received.files.length, infoForm(app))

@@ -8,7 +8,7 @@ import { type Caller, rightsKey } from '../access/caller.ts'
 import { createIntervals } from '../cache/intervals.ts'
 import type { Moment } from '../cache/revisions.ts'
 import { createStampedCache, type StampedCache } from '../cache/stamped-cache.ts'
-import { isGoodAt } from '../config/minute.ts'
+import { isValidAt } from '../config/minute.ts'
 import type { CacheSettings } from '../config/settings.ts'
 import { createPacedWork } from '../execute/paced-work.ts'
 import { createWorkBudget } from '../execute/work-budget.ts'
@@ -68,7 +68,7 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
 
   function knownIn<P extends Pick<PreparedRead, 'until'>>(prepared: StampedCache<P>, key: string): P | undefined {
     const found = prepared.find(key, '')
-    return found !== undefined && isGoodAt(now(), found.until) ? found : undefined
+    return found !== undefined && isValidAt(now(), found.until) ? found : undefined
   }
 
   function preparedIn<P extends Pick<PreparedRead, 'until'>>(statements: StampedCache<P>): Prepare<P> {

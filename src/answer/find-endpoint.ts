@@ -71,7 +71,7 @@ const ENTRY_IN_PATH = { hint: 'Name the entry in the path: …/<documentId>' }
 const OF_USERS: ReadonlySet<RouteKind> = new Set<RouteKind>(['users', 'user', 'userCount', 'me'])
 
 /** In Strapi, a `GET` of these paths is a 404, while other methods are a 405. */
-const NEVER_READ: ReadonlySet<RouteKind> = new Set<RouteKind>(['login', 'upload'])
+const WITHOUT_GET: ReadonlySet<RouteKind> = new Set<RouteKind>(['login', 'upload'])
 
 /** A hint with the method to use instead. */
 function otherMethod(method: string, route: RouteKind, taken: Offered['methods']): { readonly hint?: string } {
@@ -106,7 +106,7 @@ export function findEndpoint(
   }
   const method = endpoint.methods.get(request.method)
   if (method === undefined) {
-    if (isRead(request) && NEVER_READ.has(route.kind) && settings.rest.profile === 'strapi') return null
+    if (isRead(request) && WITHOUT_GET.has(route.kind) && settings.rest.profile === 'strapi') return null
     const isStrapis = writer === null && OF_USERS.has(route.kind)
     throw new ApiError('METHOD_NOT_ALLOWED', {
       headers: { allow },

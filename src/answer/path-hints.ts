@@ -60,7 +60,7 @@ const LOG_IN = 'Log in with POST …/auth/local and { "identifier": "ada@example
 /**
  * Strapi's paths for users and permissions, below the prefix; Lectern has commands for these. The first match counts.
  */
-const OF_PEOPLE: readonly (readonly [RegExp, string])[] = [
+const USERS_PATHS: readonly (readonly [RegExp, string])[] = [
   [/^\/auth\/local\/register/, `There is no registration here. ${BY_COMMAND}`],
   [/^\/connect\/|^\/auth\/[^/]+\/callback/, `There is no sign-in with other providers here. ${BY_COMMAND}`],
   [/^\/auth\/(forgot|reset|change)-password/, 'Passwords are changed on the command line: lectern user --help'],
@@ -74,13 +74,13 @@ const IN_STRAPI =
   /^\/(auth\/(local\/register|(forgot|reset|change)-password|(send-)?email-confirmation|refresh|logout|[^/]+\/callback)|connect\/.+|users-permissions\/(roles|permissions)(\/.*)?)$/
 
 /** Whether the path exists in Strapi, which then checks the credentials first. */
-export function isOfPeople(path: string, { prefix }: Pick<RestSettings, 'prefix'>): boolean {
+export function isUsersPath(path: string, { prefix }: Pick<RestSettings, 'prefix'>): boolean {
   return entryFor(path, prefix) !== undefined
 }
 
 function entryFor(path: string, prefix: string) {
   const below = belowPrefix(path, prefix)
-  return OF_PEOPLE.find(([pattern]) => pattern.test(below))
+  return USERS_PATHS.find(([pattern]) => pattern.test(below))
 }
 
 const belowPrefix = (path: string, prefix: string): string => path.slice(prefix.length).toLowerCase()
@@ -88,7 +88,7 @@ const belowPrefix = (path: string, prefix: string): string => path.slice(prefix.
 const STAYS_WITH_STRAPI = "The database is Strapi's, and so are its users: send requests for this path to Strapi"
 
 /** For a path below the prefix that exists only in Strapi. */
-export function hintForPeople(
+export function hintForUsers(
   path: string,
   { prefix, extensions, profile }: RestSettings,
   isWritable: boolean,

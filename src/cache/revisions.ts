@@ -50,7 +50,7 @@ export function createRevisions(
   { published, isOneServer = false, iteration = loopCount }: RevisionOptions = {},
 ): Revisions {
   const lookAtTables =
-    published === undefined ? () => momentOfTables(database) : createTellingApart(database, published)
+    published === undefined ? () => momentOfTables(database) : createPublishedLookup(database, published)
   const mayAssume = isOneServer && database.revisionAtOnce === undefined
   let known: Moment | null = null
   let isQuiet = false
@@ -94,7 +94,7 @@ async function momentOfTables(database: Looked): Promise<Moment | null> {
  */
 const MOST_ROUNDS = 4
 
-function createTellingApart(database: Looked, published: PublishedChanges): () => Promise<Moment | null> {
+function createPublishedLookup(database: Looked, published: PublishedChanges): () => Promise<Moment | null> {
   let known: ReadonlyMap<string, boolean> = new Map()
 
   async function learn(changes: readonly NotedChange[]): Promise<void> {
@@ -110,7 +110,7 @@ function createTellingApart(database: Looked, published: PublishedChanges): () =
 
   function momentIn(found: TableRevisions): Moment {
     published.forget((found.pending ?? []).filter((change) => known.get(keyOf(change)) === false))
-    return momentApart(found, published, (change) => known.get(keyOf(change)) ?? true)
+    return momentOfPublished(found, published, (change) => known.get(keyOf(change)) ?? true)
   }
 
   return async () => {
@@ -129,7 +129,7 @@ function createTellingApart(database: Looked, published: PublishedChanges): () =
 
 const keyOf = ({ id, table, near, far, type, step }: NotedChange) => [id, table, near, far, type, step].join(' ')
 
-function momentApart(
+function momentOfPublished(
   found: TableRevisions,
   published: PublishedChanges,
   isShown: (change: NotedChange) => boolean,

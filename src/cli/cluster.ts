@@ -41,7 +41,7 @@ export async function startWorkers(count: number, report: (line: string) => void
     if (!stopping) await start()
   }
 
-  function lookAfter(worker: Worker): void {
+  function supervise(worker: Worker): void {
     collectMetrics(worker)
     answerFailedLogins(worker, failedLogins)
     worker.once('exit', (code, signal) => {
@@ -51,7 +51,7 @@ export async function startWorkers(count: number, report: (line: string) => void
 
   async function start(): Promise<void> {
     const worker = fork()
-    lookAfter(worker)
+    supervise(worker)
     if ((await listeningAt(worker)) !== null) listening.add(worker)
   }
 
@@ -70,7 +70,7 @@ export async function startWorkers(count: number, report: (line: string) => void
     return null
   }
   listening.add(first)
-  lookAfter(first)
+  supervise(first)
   return {
     address,
     complete: Promise.all(Array.from({ length: count - 1 }, start)),

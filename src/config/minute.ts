@@ -12,6 +12,6 @@ export function minuteOf(time: number): number {
  * `until`: the end of the minute for which it is valid; null if it has no relative dates. It is not valid before that
  * minute, either, because clocks may be set back.
  */
-export function isGoodAt(now: number, until: number | null): boolean {
+export function isValidAt(now: number, until: number | null): boolean {
   return until === null || until === minuteOf(now) + MINUTE
 }

@@ -26,7 +26,7 @@ type Complain = (key: string, message: string) => void
 /** Extensions add their own methods and headers. */
 export function readCors(read: SettingReader, extensions: Extensions): CorsSettings {
   const middlewares = read.whole('middlewares') ?? []
-  reportOddList(middlewares, read)
+  reportMisspeltCors(middlewares, read)
   const { index, config } = corsEntry(middlewares)
   const complain: Complain = (key, message) => read.problem('middlewares', `${index}.config.${key}`, message)
   const origin = readOrigin(config.origin, complain)
@@ -53,7 +53,7 @@ const CORS = 'strapi::cors'
 const OTHERS = ['logger', 'errors', 'security', 'poweredBy', 'query', 'body', 'session', 'favicon', 'public']
 
 /** If the CORS entry is not recognized, all origins are allowed instead of those that it lists. */
-function reportOddList(middlewares: unknown, read: SettingReader): void {
+function reportMisspeltCors(middlewares: unknown, read: SettingReader): void {
   if (!Array.isArray(middlewares)) {
     // An empty file.
     if (isRecord(middlewares) && Object.keys(middlewares).length === 0) return

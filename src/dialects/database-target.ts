@@ -32,7 +32,7 @@ const OF_CONNECTIONS = ['client', 'filename', 'connectionString', 'host', 'datab
 const STRAY =
   "This belongs into connection, as in { connection: { client: 'sqlite', connection: { filename: 'content.db' } } }."
 
-function meantBy(client: string): string {
+function clientSuggestion(client: string): string {
   const known = Object.entries(BACKENDS).find(([, { naming }]) => naming.otherNames.includes(client.toLowerCase()))
   return known === undefined ? suggestion(client, Object.keys(BACKENDS)) : ` Did you mean "${known[0]}"?`
 }
@@ -67,6 +67,6 @@ function fromConfig(connection: Readonly<Record<string, unknown>>, file: string,
   const message =
     client === undefined
       ? `No client is named; a variable that the file reads may be missing from .env; ${served}.`
-      : `The client ${JSON.stringify(client)} is not supported; ${served}.${meantBy(String(client)) || ` ${MOVE}`}`
+      : `The client ${JSON.stringify(client)} is not supported; ${served}.${clientSuggestion(String(client)) || ` ${MOVE}`}`
   return notFound(file, 'connection.client', message)
 }

@@ -10,9 +10,9 @@ import { createCallerWatch } from './caller-watch.ts'
 import { createCosts, measured, type Took } from './costs.ts'
 import type { Demand } from './demand.ts'
 import { ageOf, nextTicket, timeUntil } from './next-ticket.ts'
-import { placesByRank } from './places-by-rank.ts'
 import { createAdaptiveLifo } from './queue-order.ts'
 import { createSaturation } from './saturation.ts'
+import { slotsByRank } from './slots-by-rank.ts'
 import { newTicket, type Rank, type Ticket } from './ticket.ts'
 
 export interface GateLimits {
@@ -48,7 +48,7 @@ export function createGate(limits: GateLimits): Gate {
   const running: Ticket[] = []
   /** In order of arrival. */
   const queue: Ticket[] = []
-  const places = placesByRank(limits.running, limits.processors)
+  const slots = slotsByRank(limits.running, limits.processors)
   const callers = createCallerWatch()
 
   /** The current rank of waiting work: its caller may have become costly in the meantime. */
@@ -56,16 +56,16 @@ export function createGate(limits: GateLimits): Gate {
     return rank === 1 && callers.isCostly(caller, running) ? 2 : rank
   }
 
-  function hasPlace(ticket: Ticket): boolean {
+  function hasSlot(ticket: Ticket): boolean {
     const { caller } = ticket
     const rank = rankOf(ticket)
-    const free = places[rank] - count(running, (other) => other.rank >= rank)
+    const free = slots[rank] - count(running, (other) => other.rank >= rank)
     if (running.length >= limits.running || free <= 0) return false
     if (rank !== 1 || !callers.areSeveral()) return true
     return count(running, (other) => other.rank === 1 && other.caller === caller) < free
   }
 
-  const waitFor = (ticket: Ticket) => timeUntil(rankOf(ticket), { queue, running, places, rankOf })
+  const waitFor = (ticket: Ticket) => timeUntil(rankOf(ticket), { queue, running, slots, rankOf })
 
   function refuse(wait: number): ApiError {
     saturation.refused()
@@ -116,12 +116,12 @@ export function createGate(limits: GateLimits): Gate {
     const longest = Math.min(limits.longestWait, (demand?.until ?? Number.POSITIVE_INFINITY) - now)
     const rank = expected === null ? unknownRank(text) : costs.isQuick(expected, ageOf(running, now)) ? 0 : 2
     const ticket = newTicket(rank, { expected, caller: demand?.caller ?? '', now, longest })
-    if (hasPlace(ticket)) {
+    if (hasSlot(ticket)) {
       begin(ticket)
       return ticket
     }
-    const inVain = waitFor(ticket)
-    if (queue.length >= limits.waiting || inVain > longest) throw refuse(inVain)
+    const expectedWait = waitFor(ticket)
+    if (queue.length >= limits.waiting || expectedWait > longest) throw refuse(expectedWait)
     return wait(ticket, longest, demand?.signal)
   }
 
@@ -129,7 +129,7 @@ export function createGate(limits: GateLimits): Gate {
     if (oldest === undefined) return null
     const now = performance.now()
     return nextTicket(queue, running, {
-      mayBegin: hasPlace,
+      mayBegin: hasSlot,
       rankOf,
       now,
       newestFirst: lifo.isNewestFirst(oldest.arrived, now),

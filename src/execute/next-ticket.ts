@@ -37,16 +37,16 @@ export function nextTicket(
 interface Occupation {
   readonly queue: readonly Ticket[]
   readonly running: readonly Ticket[]
-  readonly places: readonly number[]
+  readonly slots: readonly number[]
   rankOf(ticket: Ticket): Rank
 }
 
 /** An estimate of the wait for a slot of this rank, in milliseconds. */
-export function timeUntil(rank: Rank, { queue, running, places, rankOf }: Occupation): number {
+export function timeUntil(rank: Rank, { queue, running, slots, rankOf }: Occupation): number {
   let work = 0
   for (const other of queue) if (rankOf(other) <= rank) work += other.cost
   for (const other of running) if (other.rank <= rank) work += other.cost / 2
-  return work / (places[rank] ?? 1)
+  return work / (slots[rank] ?? 1)
 }
 
 /** How long running work has been running on average, in milliseconds. Its time in the queue does not count. */

@@ -1,7 +1,7 @@
 /** A query that is watched: read once for all callers with the same rights, and again when its tables have changed. */
 
 import type { Moment } from '../cache/revisions.ts'
-import { isGoodAt } from '../config/minute.ts'
+import { isValidAt } from '../config/minute.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { responseText, tagOf } from './event-text.ts'
 
@@ -53,7 +53,7 @@ export function createQuestion(read: ReadNow, longest: number): Question {
   let notBefore = 0
 
   const isPast = (at: Moment) =>
-    state === null || stamp === null || stamp !== at.stampOf(last.tables) || !isGoodAt(Date.now(), last.until)
+    state === null || stamp === null || stamp !== at.stampOf(last.tables) || !isValidAt(Date.now(), last.until)
 
   async function readOnce(at: Moment): Promise<State> {
     try {

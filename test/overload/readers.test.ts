@@ -7,7 +7,7 @@ import { getPriority, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
-import { LESS_URGENT } from '../../src/dialects/sqlite/readers.ts'
+import { LOWER_PRIORITY_BY } from '../../src/dialects/sqlite/readers.ts'
 import type { ReaderTask } from '../../src/dialects/sqlite/start-process.ts'
 import type { Statement } from '../../src/sql/statement.ts'
 import { endPrograms, serve, until } from '../postgres-process/program.ts'
@@ -46,7 +46,7 @@ it('readers are less urgent than the process that started them, however urgent t
     const isRead = async () => (await ask(`${address}${cheap(0)}&fields=label`)).status === 200
     await until('it is read', isRead)
     const priorities = () => readersOf(child.pid).map(getPriority)
-    const lower = Math.min(own + LESS_URGENT, 19)
+    const lower = Math.min(own + LOWER_PRIORITY_BY, 19)
     // One that still starts is as urgent as the server.
     await until('all are ready', async () => priorities().every((priority) => priority === lower))
     expect(priorities()).not.toEqual([])

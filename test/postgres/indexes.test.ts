@@ -7,7 +7,7 @@ import { name, render, sql } from '../../src/sql/sql.ts'
 import { createMagazine, type PostgresDatabase } from '../support/postgres.ts'
 import { postgresDialectWith } from '../support/postgres-dialect.ts'
 
-const dialect = postgresDialectWith({ tellsJson: false })
+const dialect = postgresDialectWith({ hasIsJson: false })
 
 let database: PostgresDatabase
 let client: pg.Client

@@ -106,7 +106,7 @@ describe('docs/configuration.md', () => {
 describe('docs/production.md', () => {
   it('lists every feature that is asked for at the start', () => {
     const listed = tableRows(page('production.md'), 'Feature', 'Needed for').map(([feature]) => feature)
-    const asked = requiredFeatures({ foldingCollation: 'any', tellsJson: true })
+    const asked = requiredFeatures({ foldingCollation: 'any', hasIsJson: true })
     expect(listed).toEqual(asked.map(({ name }) => name))
   })
 })

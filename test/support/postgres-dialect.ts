@@ -6,7 +6,7 @@ const FACTS: DialectFacts = {
   schema: 'public',
   timeZone: null,
   foldingCollation: 'und-x-icu',
-  tellsJson: true,
+  hasIsJson: true,
   storesCounts: false,
   lacksStatistics: false,
 }

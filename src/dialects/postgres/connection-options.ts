@@ -33,7 +33,7 @@ export function serverAddress(connection: string | Readonly<Record<string, unkno
     password: text(connection.password),
   }
   return {
-    options: { ...withoutHoles(parts), ...sslOf(connection.ssl) },
+    options: { ...withoutUndefined(parts), ...sslOf(connection.ssl) },
     schema: text(connection.schema) ?? null,
     ...placed(candidates, `${host ?? 'localhost'}:${port ?? 5432}`),
     ...(host === undefined ? { isDefault: true as const } : {}),
@@ -77,7 +77,7 @@ function sslOf(ssl: unknown): Pick<ClientConfig, 'ssl'> {
   if (!isRecord(ssl)) return {}
   const { key, cert, ca, cipher, rejectUnauthorized } = ssl
   const texts = { key: text(key), cert: text(cert), ca: text(ca), ciphers: text(cipher) }
-  return { ssl: { ...withoutHoles(texts), rejectUnauthorized: rejectUnauthorized !== false } }
+  return { ssl: { ...withoutUndefined(texts), rejectUnauthorized: rejectUnauthorized !== false } }
 }
 
 function text(value: unknown): string | undefined {
@@ -89,8 +89,8 @@ function number(value: unknown): number | undefined {
   return typeof port === 'number' ? port : undefined
 }
 
-type WithoutHoles<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
-function withoutHoles<T extends Record<string, unknown>>(record: T): WithoutHoles<T> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as WithoutHoles<T>
+function withoutUndefined<T extends Record<string, unknown>>(record: T): WithoutUndefined<T> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>
 }

@@ -8,7 +8,7 @@ import { boundSettings } from './bounds.ts'
 import type { ServerAddress } from './connection-options.ts'
 import { parserFor } from './parsers.ts'
 import { type Primary, primaryAmong } from './primary.ts'
-import { clientTo, keepToPrimary } from './primary-pool.ts'
+import { clientTo, disconnectFormerPrimary } from './primary-pool.ts'
 import { isOnThisMachine } from './same-machine.ts'
 import { createSessionCheck, reportedProcess, type SessionCheck } from './session-check.ts'
 
@@ -63,7 +63,7 @@ export function createPool(
   })
   // Without a listener, an error on an idle connection would end the process. The pool removes the connection itself.
   pool.on('error', () => {})
-  if (primary !== null) keepToPrimary(pool, primary)
+  if (primary !== null) disconnectFormerPrimary(pool, primary)
   return pool
 }
 

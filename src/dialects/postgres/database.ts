@@ -191,16 +191,16 @@ async function withClient<T>(
   client: PoolClient,
   watch: SilenceWatch,
   work: (client: PoolClient) => Promise<T>,
-  isSpent = false,
+  isWornOut = false,
 ): Promise<T> {
   const ended = watch.begin(client)
   try {
     const result = await work(client)
-    client.release(isSpent)
+    client.release(isWornOut)
     return result
   } catch (error) {
     // After an aborted result, remaining rows may still arrive on the connection.
-    client.release(isSpent || error instanceof ApiError || isLostConnection(error) || isStaleStatement(error))
+    client.release(isWornOut || error instanceof ApiError || isLostConnection(error) || isStaleStatement(error))
     throw error
   } finally {
     ended()

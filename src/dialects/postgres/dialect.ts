@@ -26,7 +26,7 @@ import { exactTest, foldedTest } from './text-test.ts'
 
 export type DialectFacts = Pick<
   ServerFacts,
-  'schema' | 'timeZone' | 'foldingCollation' | 'tellsJson' | 'storesCounts' | 'lacksStatistics'
+  'schema' | 'timeZone' | 'foldingCollation' | 'hasIsJson' | 'storesCounts' | 'lacksStatistics'
 >
 
 export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCasts = NO_CASTS): Dialect {

@@ -143,8 +143,8 @@ export function isStaleStatement(error: unknown): boolean {
 }
 
 export function isOutage(error: unknown): boolean {
-  const told = translateError(error, { answerSize: 0, populatedRows: 0 })
-  return told instanceof ApiError && told.status === 503
+  const translated = translateError(error, { answerSize: 0, populatedRows: 0 })
+  return translated instanceof ApiError && translated.status === 503
 }
 
 export function unopenable({ place, isDefault }: Address, error: unknown): ProjectError {

@@ -16,8 +16,8 @@ const PLAIN = String.raw`(?<![-+.\w])(?:true|false|null|-?(?:0|[1-9][0-9]*)(?:\.
 const LIST = String.raw`\[(?:[\u0001\u0002](?:,[\u0001\u0002])*)?\]`
 const OBJECT = String.raw`\{(?:\u0001:[\u0001\u0002](?:,\u0001:[\u0001\u0002])*)?\}`
 
-export function isJson(text: Sql, tellsJson: boolean): Sql {
-  if (tellsJson) return sql`${text} is json`
+export function isJson(text: Sql, hasIsJson: boolean): Sql {
+  if (hasIsJson) return sql`${text} is json`
   let reduced = replaced(replaced(replaced(text, STRING, S), PLAIN, V), String.raw`[ \t\n\r]+`, '')
   for (let level = 0; level < DEEPEST; level++) reduced = replaced(reduced, `${LIST}|${OBJECT}`, V)
   return sql`(${text} !~ ${literal(`[${S}${V}]`)} and ${reduced} in (${literal(S)}, ${literal(V)}))`

@@ -39,7 +39,7 @@ export function clientTo(primary: Primary): typeof pg.Client {
 }
 
 /** Closes connections to a server that is no longer the primary, until the pool is closed. */
-export function keepToPrimary(pool: pg.Pool, primary: Primary): void {
+export function disconnectFormerPrimary(pool: pg.Pool, primary: Primary): void {
   const clients = new Set<ClientBase & { end(): Promise<void> }>()
   pool.on('connect', (client) => void clients.add(client as pg.PoolClient & pg.Client))
   pool.on('remove', (client) => void clients.delete(client as pg.PoolClient & pg.Client))

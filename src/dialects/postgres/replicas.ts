@@ -48,7 +48,7 @@ async function openAll(settings: DatabaseSettings, facts: DialectFacts, patient:
 /** SQL is written for the primary; a replica that needs different SQL is rejected. */
 async function openReplica(settings: DatabaseSettings, url: string, facts: DialectFacts): Promise<Database> {
   const { database, facts: own } = await openPostgres({ ...settings, connection: replicaConnection(settings, url) })
-  const alike: readonly (keyof DialectFacts)[] = ['timeZone', 'foldingCollation', 'tellsJson', 'storesCounts']
+  const alike: readonly (keyof DialectFacts)[] = ['timeZone', 'foldingCollation', 'hasIsJson', 'storesCounts']
   if (alike.every((fact) => own[fact] === facts[fact])) return database
   await database.close()
   const message = `The replica at ${serverAddress(url).place} has another version, other collations or fewer tables than the primary; name streaming replicas of the same server.`

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { requireFeatures } from './required-features.ts'
 
-const FACTS = { version: '17.2', database: 'site', foldingCollation: 'und-x-icu', tellsJson: true }
+const FACTS = { version: '17.2', database: 'site', foldingCollation: 'und-x-icu', hasIsJson: true }
 
 /** A fake server that does not support some keywords. */
 function serverWithout(...words: readonly string[]) {
@@ -30,7 +30,7 @@ describe('requireFeatures', () => {
         { message: expect.stringContaining('lacks is json (no is json)') },
       ],
     })
-    await requireFeatures(serverWithout('is json').client, { ...FACTS, tellsJson: false })
+    await requireFeatures(serverWithout('is json').client, { ...FACTS, hasIsJson: false })
   })
 
   it('does not take a dead connection for a missing feature', async () => {

@@ -45,7 +45,7 @@ const FEATURES: readonly Feature[] = [
   { name: 'regexp_replace with flags', attempt: "select regexp_replace('a a', '(a)|\\s+', '\\1', 'g')" },
 ]
 
-type FeatureFacts = Pick<ServerFacts, 'version' | 'database' | 'foldingCollation' | 'tellsJson'>
+type FeatureFacts = Pick<ServerFacts, 'version' | 'database' | 'foldingCollation' | 'hasIsJson'>
 
 export async function requireFeatures(client: Pick<ClientBase, 'query'>, facts: FeatureFacts): Promise<void> {
   const features = requiredFeatures(facts)
@@ -62,13 +62,13 @@ export async function requireFeatures(client: Pick<ClientBase, 'query'>, facts: 
 /** docs/production.md lists these names. */
 export function requiredFeatures({
   foldingCollation,
-  tellsJson,
-}: Pick<FeatureFacts, 'foldingCollation' | 'tellsJson'>): readonly Feature[] {
+  hasIsJson,
+}: Pick<FeatureFacts, 'foldingCollation' | 'hasIsJson'>): readonly Feature[] {
   const folding = `select 'Ä' collate "C" ilike 'x', 'Ä' collate "${foldingCollation}" ilike 'ä'`
   return [
     ...FEATURES,
     { name: 'ilike with a collation', attempt: folding },
-    ...(tellsJson ? [{ name: 'is json', attempt: `select '[]'::text is json` }] : []),
+    ...(hasIsJson ? [{ name: 'is json', attempt: `select '[]'::text is json` }] : []),
   ]
 }
 

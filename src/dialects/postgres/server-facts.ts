@@ -16,7 +16,7 @@ export interface ServerFacts {
   /** A collation that folds the case of all Unicode letters. */
   readonly foldingCollation: string
   /** Whether the server has `IS JSON` (PostgreSQL 16 and later). */
-  readonly tellsJson: boolean
+  readonly hasIsJson: boolean
   /** Whether the database stores row counts, and this role may read them. */
   readonly storesCounts: boolean
   /** Whether a large table was loaded but never analyzed, so that the planner knows nothing about it. */
@@ -25,7 +25,7 @@ export interface ServerFacts {
 
 /** Older versions are out of support, and their `extract` returns floats. */
 const LEAST_VERSION = 140_000
-const TELLS_JSON = 160_000
+const IS_JSON_VERSION = 160_000
 
 /**
  * Best first: ICU folds as JavaScript does, built-in ones come with PostgreSQL 17 and 18, the last are the operating
@@ -87,7 +87,7 @@ export async function readServerFacts(client: ClientBase, { timeZone, schema }: 
     schema: server.found,
     timeZone: UTC_NAMES.has(timeZone) ? null : await knownTimeZone(client, timeZone),
     foldingCollation,
-    tellsJson: server.number >= TELLS_JSON,
+    hasIsJson: server.number >= IS_JSON_VERSION,
     storesCounts: server.storesCounts,
     lacksStatistics: server.lacksStatistics,
   }

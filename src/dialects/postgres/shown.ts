@@ -6,7 +6,7 @@ import { isJson } from './is-json.ts'
 
 export interface ShownFacts {
   readonly timeZone: string | null
-  readonly tellsJson: boolean
+  readonly hasIsJson: boolean
 }
 
 export function shown(column: Sql, kind: ColumnKind, facts: ShownFacts): Sql {
@@ -98,9 +98,9 @@ function decimalText(column: Sql): Sql {
  * The inner text becomes json instead of jsonb, because json accepts every number and escape of the grammar. Other
  * values use `to_json`: a cast to json would serialize and parse them.
  */
-function jsonValue(column: Sql, { tellsJson }: ShownFacts): Sql {
+function jsonValue(column: Sql, { hasIsJson }: ShownFacts): Sql {
   const inner = sql`(${column} #>> '{}')`
-  const twice = sql`case when ${isJson(inner, tellsJson)} then ${inner}::json else to_json(${column}::text) end`
+  const twice = sql`case when ${isJson(inner, hasIsJson)} then ${inner}::json else to_json(${column}::text) end`
   return sql`case when jsonb_typeof(${column}) = 'string' then ${twice} else to_json(${column}) end`
 }
 
@@ -110,9 +110,9 @@ function jsonText(column: Sql, facts: ShownFacts): Sql {
 }
 
 /** Its text with the spaces that it was stored with, which takes a tenth of the time. */
-export function spacedJsonText(column: Sql, { tellsJson }: ShownFacts): Sql {
+export function spacedJsonText(column: Sql, { hasIsJson }: ShownFacts): Sql {
   const inner = sql`(${column} #>> '{}')`
-  const twice = sql`case when ${isJson(inner, tellsJson)} then ${inner} else ${column}::text end`
+  const twice = sql`case when ${isJson(inner, hasIsJson)} then ${inner} else ${column}::text end`
   return sql`case when jsonb_typeof(${column}) = 'string' then ${twice} else ${column}::text end`
 }
 

@@ -108,7 +108,7 @@ function readingApart(run: RunHere, task: ReaderTask, { readers: most, pool }: S
   }
 
   function runAtOnce(statement: Statement): readonly Row[] | null {
-    const quick = here.mayRun(statement) ? unlessTooMuch(run, statement) : null
+    const quick = here.mayRun(statement) ? nullIfTooManyRows(run, statement) : null
     if (quick !== null) here.took(statement, quick.milliseconds, true)
     return quick?.rows ?? null
   }
@@ -128,7 +128,7 @@ function readingApart(run: RunHere, task: ReaderTask, { readers: most, pool }: S
 }
 
 /** Null if the statement has more populated rows than this thread may read. */
-function unlessTooMuch(run: RunHere, statement: Statement): TimedRows | null {
+function nullIfTooManyRows(run: RunHere, statement: Statement): TimedRows | null {
   try {
     return run(statement)
   } catch (error) {

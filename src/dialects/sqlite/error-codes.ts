@@ -65,8 +65,8 @@ export function translateError(error: unknown): unknown {
 }
 
 export function isOutage(error: unknown): boolean {
-  const told = translateError(error)
-  return told instanceof ApiError && told.status === 503
+  const translated = translateError(error)
+  return translated instanceof ApiError && translated.status === 503
 }
 
 export function unopenable(file: string, error: unknown): ProjectError {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { ReaderTask } from './start-process.ts'
 
 /** Ignores signals, which a terminal sends to the whole process group: the parent decides when this process ends. */
-export function obeyParent({ answerSize }: ReaderTask): void {
+export function followParent({ answerSize }: ReaderTask): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
   process.on('disconnect', () => process.exit(0))
   const watch = { parent: process.ppid, answerSize }
@@ -12,6 +12,6 @@ export function obeyParent({ answerSize }: ReaderTask): void {
 }
 
 /** If the parent has ended meanwhile, this process ends, too, without an error. */
-export function tellParent(message: unknown): void {
+export function sendToParent(message: unknown): void {
   process.send?.(message, (error: Error | null) => void (error !== null && process.exit(0)))
 }

@@ -2,7 +2,7 @@
 
 import type { Statement } from '../../sql/statement.ts'
 import { connectLike } from './connect.ts'
-import { obeyParent, tellParent } from './parent-process.ts'
+import { followParent, sendToParent } from './parent-process.ts'
 import { openProcessorWait } from './processor-wait.ts'
 import { READY, type ReaderAnswer } from './readers.ts'
 import { createRun, type RunHere } from './run-timed.ts'
@@ -13,11 +13,11 @@ const task = JSON.parse(String(process.argv[2])) as ReaderTask
 
 try {
   const run = createRun(connectLike(task), task.answerSize, openProcessorWait())
-  obeyParent(task)
-  process.on('message', (statement: Statement) => tellParent(answer(run, statement)))
-  tellParent(READY)
+  followParent(task)
+  process.on('message', (statement: Statement) => sendToParent(answer(run, statement)))
+  sendToParent(READY)
 } catch (error) {
-  tellParent(failureOf(error))
+  sendToParent(failureOf(error))
 }
 
 function answer(run: RunHere, statement: Statement): ReaderAnswer {

@@ -56,8 +56,8 @@ const ENTRY = fileURLToPath(new URL('./reader-process.js', import.meta.url))
  * `nice` relative to this process: about a twentieth of a contended processor. With 10 (a tenth), fast reads often
  * waited for a scan's time slice. With more, scans would not finish on a machine that is busy with other programs.
  */
-export const LESS_URGENT = 14
-const LEAST_URGENT = 19
+export const LOWER_PRIORITY_BY = 14
+const LOWEST_PRIORITY = 19
 
 /**
  * How long an aborted statement may continue, in milliseconds: about as long as starting a new process takes, which
@@ -92,7 +92,7 @@ export function createReaders(reading: ReaderTask): Readers {
     reader.isReady = true
     startTook = performance.now() - reader.started
     // Lowers the priority only now: on a busy machine, the process would take ten times as long to start.
-    giveWay(reader.child)
+    lowerPriority(reader.child)
     if (reader.task !== null) send(reader, reader.task)
   }
 
@@ -189,9 +189,9 @@ function idleIn(readers: ReadonlySet<Reader>): Reader | undefined {
 }
 
 /** Fast responses on the main thread get the processor first. */
-export function giveWay({ pid }: ChildProcess): void {
+export function lowerPriority({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) setPriority(pid, Math.min(getPriority() + LESS_URGENT, LEAST_URGENT))
+    if (pid !== undefined) setPriority(pid, Math.min(getPriority() + LOWER_PRIORITY_BY, LOWEST_PRIORITY))
   } catch {
     // Not supported here: all processes keep the same priority.
   }

@@ -1,7 +1,7 @@
 /** The main module of a process that reads all rows of one statement: it answers each message with the next batch. */
 
 import type { StreamedRead } from '../../execute/database.ts'
-import { obeyParent, tellParent } from './parent-process.ts'
+import { followParent, sendToParent } from './parent-process.ts'
 import { type BatchReader, openBatches } from './read-batches.ts'
 import type { ReaderTask } from './start-process.ts'
 import { NEXT, type StreamAnswer } from './stream-rows.ts'
@@ -13,8 +13,8 @@ const LONGEST = 100
 const task = JSON.parse(String(process.argv[2])) as ReaderTask
 let reader: BatchReader | null = null
 
-obeyParent(task)
-process.on('message', (message: StreamedRead | typeof NEXT) => void answer(message).then(tellParent))
+followParent(task)
+process.on('message', (message: StreamedRead | typeof NEXT) => void answer(message).then(sendToParent))
 
 async function answer(message: StreamedRead | typeof NEXT): Promise<StreamAnswer> {
   try {

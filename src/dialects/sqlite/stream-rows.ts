@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Batch, StreamedRead, StreamRows } from '../../execute/database.ts'
 import { translateError, unavailable } from './error-codes.ts'
 import { openBatches } from './read-batches.ts'
-import { giveWay, lossOf } from './readers.ts'
+import { lossOf, lowerPriority } from './readers.ts'
 import { hasChannel, type ReaderTask, startProcess } from './start-process.ts'
 import { errorIn, type ThreadFailure } from './thread-failure.ts'
 
@@ -52,7 +52,7 @@ async function* batchesApart(task: StreamTask, signal: AbortSignal): AsyncGenera
   const child = startProcess(ENTRY, reading)
   // An error between two batches is reported with the next one; without a listener it would crash the server.
   child.on('error', () => undefined)
-  giveWay(child)
+  lowerPriority(child)
   try {
     const asking = { child, task, signal }
     for (let batch = await ask(asking, read); batch !== null; batch = await ask(asking, NEXT)) yield batch

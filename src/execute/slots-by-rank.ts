@@ -7,7 +7,7 @@ const LEAST_EXPENSIVE = 2
  * unknown statement only if more slots are free than its unknown statements already use: each may turn out to be long,
  * and those of others would wait.
  */
-export function placesByRank(running: number, processors = running): readonly [number, number, number] {
+export function slotsByRank(running: number, processors = running): readonly [number, number, number] {
   const expensive = Math.min(Math.ceil(running / 2), Math.max(processors, LEAST_EXPENSIVE))
   return [running, Math.max(1, running - 1), expensive]
 }
