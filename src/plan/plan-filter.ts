@@ -8,7 +8,7 @@
  */
 
 import type { Filter } from '../check/query.ts'
-import type { Model } from '../schema/schema.ts'
+import type { Model, ScalarAttribute } from '../schema/schema.ts'
 import type { Tables } from '../tables/tables.ts'
 import { ofStatus, type VersionChoice } from './choose-versions.ts'
 import { columnOf } from './columns.ts'
@@ -17,6 +17,8 @@ import { holdsOf } from './count-tests.ts'
 import { type Owner, planCounted, planItems, planQuantified } from './plan-quantified.ts'
 import type { Condition } from './read-plan.ts'
 import { relatedRows } from './related-rows.ts'
+
+type ColumnTest = Extract<Condition, { kind: 'test' }>
 
 /** Only rows that a populate would show with this status exist for a filter. */
 export interface FilterScope extends VersionChoice {
@@ -35,8 +37,7 @@ export function planFilter(filter: Filter, model: Model, scope: FilterScope, neg
     case 'test': {
       const { attribute } = filter
       const column = columnOf(model, attribute, scope.tables)
-      const identifies = attribute.type === 'uid' ? ({ identifies: true } as const) : {}
-      return { kind: 'test', column, test: filter.test, negated, ...identifies }
+      return { kind: 'test', column, test: filter.test, negated, ...valuesOf(attribute) }
     }
     case 'json': {
       const { segments, test } = filter
@@ -60,6 +61,11 @@ export function planFilter(filter: Filter, model: Model, scope: FilterScope, neg
     case 'counted':
       return planCounted(filter, ownerOf(model, scope), negated)
   }
+}
+
+function valuesOf({ type }: ScalarAttribute): Pick<ColumnTest, 'identifies' | 'isChoice'> {
+  if (type === 'uid') return { identifies: true }
+  return type === 'enumeration' ? { isChoice: true } : {}
 }
 
 function ownerOf(model: Model, scope: FilterScope, negated = false): Owner {

@@ -129,6 +129,8 @@ export type Condition =
       readonly scans?: true
       /** Set if the attribute's values identify entries, other than ids. */
       readonly identifies?: true
+      /** Of an enumeration: each of its values is that of many rows. */
+      readonly isChoice?: true
     }
   | JsonCondition
   | { readonly kind: 'exists'; readonly rows: RelatedRows; readonly orNone: OrNone }

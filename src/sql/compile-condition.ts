@@ -94,7 +94,8 @@ function inSharedSet(rows: RelatedRows, own: string, scope: Scope): Sql | null {
 
 /** The values of `hop.from` that match related rows. */
 export function compileSet({ hop, table, condition }: RelatedRows, scope: Scope, compile: Compile): Sql {
-  const { value, from, where, target } = compileReverseHop(hop, table, scope)
+  const first = (hop.via?.where ?? []).length === 0 ? 'rows' : 'either'
+  const { value, from, where, target } = compileReverseHop(hop, table, scope, first)
   const tested = compileTested(condition, target, scope, compile)
   return sql`select ${value} from ${from}${tested.joins}${whereAll([...where, ...tested.where])}`
 }

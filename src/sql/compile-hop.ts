@@ -66,14 +66,17 @@ export interface HopSource {
 }
 
 /**
- * Not for hops that exclude the row itself. Rows are read first where few of them match, and links first where all are
- * read, since not every link table has an index on its target column.
+ * What is read first: the rows where few of them match, and the links where all are read. Not every table of components
+ * has an index on its target column: there the planner decides.
  */
-export function compileReverseHop(hop: Hop, table: string, scope: Scope, first: 'rows' | 'links' = 'rows'): HopSource {
+export type ReadFirst = 'rows' | 'links' | 'either'
+
+/** Not for hops that exclude the row itself. */
+export function compileReverseHop(hop: Hop, table: string, scope: Scope, first: ReadFirst = 'rows'): HopSource {
   const target = scope.alias()
   const rows = sql`${rowsOf(table)} as ${alias(target)}`
   // There are few distinct values, so each condition is true for many links.
-  const always = (list: readonly Sql[]) => (first === 'links' ? list.map(scope.dialect.oftenTrue) : list)
+  const always = (list: readonly Sql[]) => (first === 'rows' ? list : list.map(scope.dialect.oftenTrue))
   const ofTarget = always(constants(target, hop.toWhere))
   if (hop.via === null) {
     return { value: column(target, hop.to), from: rows, where: ofTarget, target, order: orderOf(hop.via, target) }
@@ -81,19 +84,25 @@ export function compileReverseHop(hop: Hop, table: string, scope: Scope, first: 
   const via = scope.alias()
   const { near, far, where, except = [] } = hop.via
   const links = sql`${rowsOf(hop.via.table)} as ${alias(via)}`
+  const leads = sql`${column(via, far)} = ${column(target, hop.to)}`
+  const tests = [...always(constants(via, where)), ...others(via, except), ...ofTarget]
   return {
     value: column(via, near),
-    // A cross join is done in the order it is written in.
-    from: first === 'rows' ? sql`${rows} cross join ${links}` : sql`${links} cross join ${rows}`,
-    where: [
-      sql`${column(via, far)} = ${column(target, hop.to)}`,
-      ...always(constants(via, where)),
-      ...others(via, except),
-      ...ofTarget,
-    ],
+    ...joinedInOrder({ rows, links, leads }, tests, first),
     target,
     order: orderOf(hop.via, via),
   }
+}
+
+/** A cross join is done in the order it is written in. */
+function joinedInOrder(
+  { rows, links, leads }: Readonly<Record<'rows' | 'links' | 'leads', Sql>>,
+  tests: readonly Sql[],
+  first: ReadFirst,
+): Pick<HopSource, 'from' | 'where'> {
+  if (first === 'either') return { from: sql`${rows} join ${links} on ${leads}`, where: tests }
+  const from = first === 'rows' ? sql`${rows} cross join ${links}` : sql`${links} cross join ${rows}`
+  return { from, where: [leads, ...tests] }
 }
 
 /** `at`: the alias of the link, or without a link table of the related row. */

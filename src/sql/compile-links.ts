@@ -30,7 +30,7 @@ export function compileLinks(rows: RelatedRows, own: string, scope: Scope, exten
 }
 
 /** Whether links alone determine which rows are related. */
-export function isBareLink({ via, fromWhere, toWhere, notSelf }: Hop): boolean {
+function isBareLink({ via, fromWhere, toWhere, notSelf }: Hop): boolean {
   const constants = [...fromWhere, ...toWhere, ...(via?.where ?? []), ...(via?.except ?? [])]
   return !notSelf && constants.length === 0
 }

@@ -142,6 +142,33 @@ describe('sets of related rows', () => {
     expect(text).toContain('from "authors" as t1 cross join "articles_authors_lnk" as t2')
   })
 
+  it('finds rows through the set that is probably smallest', () => {
+    const slug: Condition = { ...called('ada'), identifies: true } as Condition
+    const five = related('reviews', test(VIEWS, { kind: 'eq', value: 5 }))
+    const conditions = [related('tags', called('new')), related('authors', slug), five]
+    for (const first of conditions) {
+      const condition = allOf([english, first, ...conditions.filter((other) => other !== first)])
+      for (const dialect of [sqliteDialect, postgres])
+        expect(compile({ condition }, dialect).text).toMatch(
+          /"id" (in \(|= any \(array\()select t\d+\."article_id" from "authors"/,
+        )
+    }
+  })
+
+  it('finds the entries of components, whether links or components are better read first', () => {
+    const lines = related('lines', related('products', called('new')))
+    const where = [
+      { column: 'field', equals: 'lines' },
+      { column: 'component_type', equals: 'shop.line' },
+    ]
+    const via = { table: 'articles_cmps', near: 'entity_id', far: 'cmp_id', where, order: 'order' }
+    const rows = { ...lines.rows, hop: { ...lines.rows.hop, via } }
+    const { text } = compile({ condition: allOf([english, { ...lines, rows }]) })
+    expect(text).toContain('"id" in (select t2."entity_id" from "lines" as t1 join "articles_cmps" as t2 on')
+    expect(text).toContain(`likelihood(t2."component_type" = 'shop.line', 0.9) and t1."id" in (select `)
+    expect(text).not.toContain('exists (')
+  })
+
   it('makes no set of what is in JSON unless rows share it', () => {
     const inJson: Condition = {
       kind: 'json',
@@ -270,7 +297,7 @@ describe('lists of rows that many share', () => {
     })
     const textOf = (condition: Condition) => compile({ condition, count: false }).text
     expect(textOf(among({ via }))).toMatch(
-      / in \(select t\d+\."related_id" from .* where .*t\d+\."field" = 'cover' and /,
+      / in \(select t\d+\."related_id" from .* where .*t\d+\."field" = 'cover'.* and /,
     )
     const morph = among({ fromWhere: [{ column: 'target_type', equals: 'api::a.a' }] })
     expect(textOf(morph)).toMatch(/\(t0\."target_type" = 'api::a.a' and \+t0\."id" in \(select /)

@@ -4,10 +4,10 @@
  */
 
 import { itemsOf } from '../plan/conditions.ts'
+import { compareByFewest } from '../plan/fewest-rows.ts'
 import type { Condition } from '../plan/read-plan.ts'
 import { isPlain, isSelective, listsIn, namesRows, readsJson } from '../plan/selective.ts'
 import { compileCondition, compileCounted, compileSet, group } from './compile-condition.ts'
-import { isBareLink } from './compile-links.ts'
 import type { SetRole } from './dialect.ts'
 import { ofFewRows, type Scope } from './scope.ts'
 import { column, type Sql } from './sql.ts'
@@ -65,25 +65,23 @@ export function compileWhereOfAll(condition: Condition, own: string, scope: Scop
 }
 
 /**
- * Uses one set to find rows, and tests the other conditions for each row: with two sets, the planner would combine them.
+ * Uses one set to find rows, the one that is probably smallest, and tests the other conditions for each row: with two
+ * sets, the planner would combine them.
  */
 function allOf(items: readonly Condition[], own: string, scope: Scope, role: SetRole): readonly Sql[] {
-  const found = items.findIndex(isFitForSet)
-  return items.map((item, index) => {
-    if (index === found) return throughSets(item, own, scope, role)
+  const [found] = items.filter(isFitForSet).toSorted(compareByFewest)
+  return items.map((item) => {
+    if (item === found) return throughSets(item, own, scope, role)
     return item.kind === 'or' ? throughSets(item, own, scope, 'probed') : compileCondition(item, own, scope)
   })
 }
 
 /**
- * Only along keys with an index on the target column, and for hops that do not exclude the row itself. A set from JSON
- * values reads all documents; an EXISTS reads each at most once, unless rows share them.
+ * Only for hops that do not depend on the row itself. A set from JSON values reads all documents; an EXISTS reads each at
+ * most once, unless rows share them.
  */
 function isFitForSet(condition: Condition): condition is Exists {
-  return (
-    condition.kind === 'exists' &&
-    isSelective(condition) &&
-    isBareLink(condition.rows.hop) &&
-    (condition.rows.isShared || !readsJson(condition.rows.condition))
-  )
+  if (condition.kind !== 'exists' || !isSelective(condition)) return false
+  const { hop, isShared, condition: asked } = condition.rows
+  return !hop.notSelf && hop.fromWhere.length === 0 && (isShared || !readsJson(asked))
 }
