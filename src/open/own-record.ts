@@ -23,9 +23,11 @@ export interface OwnRecord {
 export function createOwnRecord({ database, dialect, columns }: RecordParts): OwnRecord {
   const reader = createReader(database, dialect, columns)
   const isThere = reader.hasTables(RECORD_TABLE)
+  /** Since the project was opened, `lectern migrate --adopt` may have created the table. */
+  const isThereNow = async () => isThere || (await reader.rows(dialect.findTable(RECORD_TABLE))).length > 0
   return {
     stamp: async () => {
-      if (!isThere) return null
+      if (!(await isThereNow())) return null
       return unlessDenied(readStamp((statement) => database.run(statement), dialect))
     },
     tables: async () => {

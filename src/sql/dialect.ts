@@ -55,6 +55,8 @@ export interface Dialect extends Syntax {
   readonly fingerprint: (text: Sql) => Sql
   /** Columns with smaller limits than those that Lectern creates, as `columnLimits` in `tables/` reads them. */
   readonly limitedColumns: Sql
+  /** A select with one row if the database has this table now, and none otherwise. */
+  readonly findTable: (table: string) => Sql
   /** Null if write transactions run one after the other, and need no locks. */
   readonly locks: Locks | null
 

@@ -152,3 +152,33 @@ describe.each(DATABASES)('on %s, in a database that was adopted from Strapi', (k
     expect((await migrate(1)).changes).toEqual([])
   })
 })
+
+describe.each(DATABASES)('on %s, a server on a database that Strapi made', (kind) => {
+  let folder: string
+  let database: string
+  let drop: () => Promise<unknown>
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'lectern-adopted-'))
+    cpSync(fixture('magazine'), folder, { recursive: true })
+    const made = kind === 'SQLite' ? null : await createMagazine()
+    database = made?.url ?? join(folder, 'data.db')
+    if (made === null) cpSync(fixture('magazine.sqlite'), database)
+    drop = async () => made?.drop()
+  })
+  afterEach(async () => {
+    await drop()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('takes writes once the database is adopted', async () => {
+    const lectern = await openProject({ project: folder, database, env: SECRETS })
+    const write = async () => (await lectern.fetch('/api/tags', { method: 'POST', body: '{"data":{}}' })).status
+    expect(await write()).toBe(405)
+    await migrateProject({ project: folder, database, env: {}, adopt: true })
+    // The public may not write.
+    await until(async () => (await write()) === 403)
+    expect((await lectern.fetch('/api/tags')).status).toBe(200)
+    await lectern.close()
+  })
+})

@@ -5,7 +5,7 @@
 
 import { linkedAsIs } from '../../sql/common-syntax.ts'
 import type { Dialect, JsonMember, SoughtText } from '../../sql/dialect.ts'
-import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { bind, join, literal, name, quoted, type Sql, sql } from '../../sql/sql.ts'
 import { boundValue } from './bound-value.ts'
 import { countedList, entryApart, measuredEntry } from './bounds.ts'
 import { type ColumnCasts, limitedColumns, NO_CASTS, tableIn } from './columns.ts'
@@ -66,6 +66,7 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
     isStrict: true,
     fingerprint: (text) => sql`hashtextextended(${text}, 0)::text`,
     limitedColumns,
+    findTable: (table) => sql`select 1 where to_regclass(${literal(quoted(table))}) is not null`,
     locks: {
       // `no key update` does not block foreign-key checks of rows that link to these.
       rows: (select) => sql`${select} for no key update`,

@@ -51,6 +51,7 @@ export const sqliteDialect: Dialect = {
   isStrict: false,
   fingerprint: (text) => text,
   limitedColumns,
+  findTable: (table) => sql`select 1 from sqlite_master where type = 'table' and name = ${literal(table)}`,
   locks: null,
 
   // SQLite would run EXISTS for every row.
