@@ -77,10 +77,17 @@ type InputValue<F> = F extends { readonly type: infer T }
       ? string | Date | number
       : KindOf<T> extends 'bigint'
         ? string | number
-        : Unchanged<PlainValue<F>>
+        : T extends 'json'
+          ? JsonInput
+          : T extends 'array'
+            ? readonly JsonInput[]
+            : Unchanged<PlainValue<F>>
   : never
 
-/** Rich text and JSON may also be readonly constants. */
+/** `object` and not `Json`: the compiler does not take values of an `interface` for one with an index signature. */
+type JsonInput = string | number | boolean | null | object
+
+/** Rich text may also be a readonly constant. */
 type Unchanged<T> = T extends readonly (infer Item)[]
   ? readonly Unchanged<Item>[]
   : T extends object

@@ -51,6 +51,23 @@ export function inferred(when: Date) {
   client.articles.update(id, other)
 }
 
+interface Camera {
+  readonly name: string
+  readonly lens?: { readonly aperture: number }
+}
+
+/** JSON attributes take what JSON.stringify writes, interfaces too. */
+export function json(camera: Camera, mixed: unknown) {
+  client.articles.update(id, { metadata: camera })
+  client.articles.create({ title: 'Copper', metadata: { cameras: [camera] } })
+  client.articles.update(id, { metadata: [camera, null] })
+  client.articles.update(id, { metadata: 'text' })
+  // @ts-expect-error not JSON
+  client.articles.update(id, { metadata: 1n })
+  // @ts-expect-error not known to be JSON
+  client.articles.update(id, { metadata: mixed })
+}
+
 export function constant() {
   const data = {
     title: 'Copper',
