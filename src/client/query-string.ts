@@ -8,24 +8,28 @@ import type { GroupOperator, OperatorTaking } from '../vocabulary/operators.ts'
 export function queryString(query: object): string {
   if (kindOf(query) !== 'Object')
     throw new TypeError(`A query must be an object, as in { fields: ['title'] }, not ${kindOf(query)}`)
-  return pairsOf(query)
-    .map(([key, value]) =>
-      value === null ? encodeURIComponent(key) : `${encodeURIComponent(key)}=${encodeURIComponent(value)}`,
-    )
+  return Object.entries(query)
+    .flatMap(([key, value]) => pairs(key, key, value, roleIn('options', key)))
+    .map((pair) => pair.map(encodeURIComponent).join('='))
     .join('&')
 }
 
-type Pair = readonly [key: string, value: string | null]
+/** A name, and its value unless that is null. */
+type Pair = readonly string[]
 
-function pairsOf(query: object): readonly Pair[] {
-  return Object.entries(query).flatMap(([key, value]) => pairs(key, key, value))
+/** What an object is: `populate` and `on` have links by name, each link has options. */
+type Role = 'links' | 'options' | undefined
+
+function roleIn(role: Role, name: string): Role {
+  if (role === 'links') return 'options'
+  return role === 'options' && (name === 'populate' || name === 'on') ? 'links' : undefined
 }
 
 /** `name`: the last part of `key`. */
-function pairs(key: string, name: string, value: unknown): readonly Pair[] {
+function pairs(key: string, name: string, value: unknown, role?: Role): readonly Pair[] {
   if (value === undefined) return []
-  if (value === null) return [[key, null]]
-  if (Array.isArray(value)) return listPairs(key, name, value)
+  if (value === null) return [[key]]
+  if (Array.isArray(value)) return listPairs(key, name, value, role)
   const kind = kindOf(value)
   if (kind === 'Date') return [[key, (value as Date).toISOString()]]
   if (SCALARS.includes(kind)) return [[key, String(value)]]
@@ -33,7 +37,11 @@ function pairs(key: string, name: string, value: unknown): readonly Pair[] {
   // As an object it would have no members, and a filter without conditions would match everything.
   if (kind !== 'Object')
     throw new TypeError(`${key} cannot be sent: ${kind} is neither a value, a list nor a plain object`)
-  return Object.entries(value).flatMap(([inner, item]) => pairs(`${key}[${inner}]`, inner, item))
+  const written = Object.entries(value).flatMap(([inner, item]) =>
+    pairs(`${key}[${inner}]`, inner, item, roleIn(role, inner)),
+  )
+  // Without options, too: `{ author: {} }` is `populate[author]=true`.
+  return role === 'options' && written.length === 0 ? [[key, 'true']] : written
 }
 
 const SCALARS: readonly string[] = ['String', 'Number', 'Boolean', 'BigInt']
@@ -61,12 +69,15 @@ function isVacuous(name: string): boolean {
   return Object.hasOwn(VACUOUS, name) && VACUOUS[name as keyof typeof VACUOUS]
 }
 
-/** Empty lists, and empty filters in a list, are sent as well, since omitting them would change the meaning. */
-function listPairs(key: string, name: string, list: readonly unknown[]): readonly Pair[] {
+/**
+ * Empty lists, and empty filters in a list, are sent as well, since omitting them would change the meaning. The server
+ * refuses a `populate` without names, which populates nothing.
+ */
+function listPairs(key: string, name: string, list: readonly unknown[], role: Role): readonly Pair[] {
   const items = list.filter((item) => item !== undefined)
-  if (items.length === 0) return isVacuous(name) ? [] : [[`${key}[]`, null]]
+  if (items.length === 0) return role === 'links' || isVacuous(name) ? [] : [[`${key}[]`]]
   return items.flatMap((item, index) => {
     const own = pairs(`${key}[${index}]`, '', item)
-    return own.length > 0 ? own : [[`${key}[${index}]`, null] as const]
+    return own.length > 0 ? own : [[`${key}[${index}]`]]
   })
 }

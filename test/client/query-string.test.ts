@@ -103,6 +103,19 @@ describe('queryString', () => {
       { populate: { author: true, tags: { fields: ['label'] } } },
       'populate[author]=true&populate[tags][fields][0]=label',
     ],
+    [
+      { populate: { author: {}, tags: { fields: undefined, filters: {} } } },
+      'populate[author]=true&populate[tags]=true',
+    ],
+    [{ populate: { author: { populate: { avatar: {} } } } }, 'populate[author][populate][avatar]=true'],
+    [{ populate: { sections: { on: { 'blocks.cta': {} } } } }, 'populate[sections][on][blocks.cta]=true'],
+    [{ populate: { author: undefined, tags: false } }, 'populate[tags]=false'],
+    [{ populate: [], fields: 'title' }, 'fields=title'],
+    [
+      { populate: { author: { populate: [] }, tags: { sort: 'label', populate: [] } } },
+      'populate[author]=true&populate[tags][sort]=label',
+    ],
+    [{ filters: { populate: {}, on: { author: {} } } }, ''],
   ])('serializes %j', (asked, expected) => {
     expect(decodeURIComponent(queryString(asked))).toBe(expected)
   })
