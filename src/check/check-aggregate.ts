@@ -39,7 +39,7 @@ function checkMeasure({ measure, path }: ParsedMeasure, model: Model, context: C
   const found = checkPath(path, model, context)
   const name = path.join('.')
   if (isToMany(found)) {
-    const hint = 'Ask the related content type: there, each of its entries counts once'
+    const hint = 'Request the related content type instead: there, each entry counts once'
     throw refused(name, measure, 'it leads through a list', hint)
   }
   const { type } = found.attribute

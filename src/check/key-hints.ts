@@ -73,7 +73,7 @@ function filterHint(key: string, path: string): string | undefined {
 function sortHint(key: string): string | undefined {
   const [, name, order] = /^(?:(.+)[ ._-])?(asc|desc)$/i.exec(key) ?? []
   if (order !== undefined && name === undefined)
-    return `Write the order behind a colon: sort=title:${order.toLowerCase()}`
+    return `Write the order after a colon: sort=title:${order.toLowerCase()}`
   if (order !== undefined) return `Did you mean ${name}:${order.toLowerCase()}?`
   return key.includes('.') ? `Write sort=${key}:asc or sort${bracketed(key, '')}=asc` : undefined
 }

@@ -51,9 +51,9 @@ export function populatableHint(name: string, model: Model, { view, profile }: C
 /** For `populate[author][populate][fields]=name`. Strapi gives no hint. */
 export function misplacedHint(name: string, { by }: PopulatePlace, { profile }: CheckContext): string | undefined {
   if (profile === 'strapi' || !POPULATE_OPTIONS.has(name)) return undefined
-  if (by === null) return `Names are expected in populate. Did you mean ${name} beside it: ${name}=…?`
+  if (by === null) return `Names are expected in populate. Did you mean the parameter ${name}=…?`
   const owner = by.attribute.name
-  return `${name} is an option of ${owner}, beside its populate: [${owner}][${name}], not [${owner}][populate][${name}]`
+  return `${name} is an option of ${owner}, not of its populate: [${owner}][${name}], not [${owner}][populate][${name}]`
 }
 
 /** For `populate=cover.url`. Strapi gives no hint. */

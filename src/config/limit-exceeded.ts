@@ -11,21 +11,21 @@ const MEANING: Record<keyof Limits, string> = {
   filterDepth: 'The filters are nested more than %d levels deep',
   filterConditions: 'The filters have more than %d comparisons',
   filterRelations: 'The filters and sorts pass through more than %d relations',
-  searchedText: 'The filters and _q look for texts of more than %d characters together',
+  searchedText: 'The texts that the filters and _q search for are longer than %d characters together',
   sortKeys: 'The sort has more than %d keys',
   fallbackLocales: 'The locale names more than %d locales to fall back on',
-  groupKeys: 'The groups are made by more than %d attributes',
-  measures: 'More than %d sums, averages and other measures are asked for',
-  facets: 'More than %d facets are asked for',
+  groupKeys: 'There are more than %d keys to group by',
+  measures: 'More than %d sums, averages and other measures are requested',
+  facets: 'More than %d facets are requested',
   searchWords: 'The search has more than %d words',
   populateDepth: 'The populate is more than %d levels deep',
-  populateListDepth: 'The populate nests more than %d lists in one another',
+  populateListDepth: 'The populate has more than %d lists nested inside each other',
   agentResult: 'The result is longer than %d characters',
   batchQueries: 'The batch has more than %d queries',
   populateNodes: 'The populate names more than %d attributes',
   deepLevels: 'populate[**] goes more than %d levels deep',
   populatedRows: 'The populated lists have more than %d rows together',
-  answerSize: 'The answer is longer than %d characters; ask for fewer entries, fields or populated attributes',
+  answerSize: 'The response is longer than %d characters; request fewer entries, fields or populated attributes',
   bodySize: 'The body is larger than %d bytes',
   bodyDepth: 'The body is nested more than %d levels deep',
   listItems:
@@ -33,9 +33,9 @@ const MEANING: Record<keyof Limits, string> = {
   uploadFiles: 'The upload has more than %d files',
   watchers: 'There are %d live responses already, please try again later',
   watchedQuestions: 'There are live responses of %d different queries already, please try again later',
-  watchedSize: 'The answer is longer than %d characters, which is too long to be sent whenever it changes',
+  watchedSize: 'The response is longer than %d characters, which is too long for a live response',
   watchSeconds: 'The live response has been open for %d seconds',
-  exports: 'There are more than %d exports under way',
+  exports: 'More than %d exports are running',
   exportSeconds: 'The export takes longer than %d seconds; export a part of the list with filters',
 }
 
@@ -63,7 +63,7 @@ export function limitExceededTogether(limit: keyof Limits, maximum: number): Api
   const { code, message, details } = limitExceeded(limit, maximum)
   return new ApiError(code, {
     message: `${message}, in all queries of the batch together`,
-    details: { ...details, source: 'body', hint: 'Send some of the queries by themselves, or in another batch' },
+    details: { ...details, source: 'body', hint: 'Send some of the queries separately, or in another batch' },
   })
 }
 

@@ -10,6 +10,6 @@ export function reportSessions(read: SettingReader): void {
   read.problem(
     'plugins',
     PATH,
-    'There are no sessions here: a login gives a token for jwt.expiresIn and no refresh token, and Strapi refuses that token. Where Strapi runs beside, send the paths below …/auth to it.',
+    'There are no sessions here: a login gives a token for jwt.expiresIn and no refresh token, and Strapi refuses that token. If Strapi runs as well, send the paths below …/auth to it.',
   )
 }

@@ -26,13 +26,16 @@ export function declareApi(schema: Schema, { locales = [], extensions = [] }: De
   return [
     HEADER,
     declareMap(
-      { name: 'Api', comment: 'For `createClient<Api>`: what is at each path.', types: routed, keyOf: apiName },
+      { name: 'Api', comment: 'The content types by path, for `createClient<Api>`.', types: routed, keyOf: apiName },
       nameOf,
     ),
-    declareMap({ name: 'Uids', comment: 'The same by their full names.', types: routed, keyOf: uidOf }, nameOf),
-    declareMap({ name: 'AnyType', comment: 'What a relation to any type can lead to.', types, keyOf: uidOf }, nameOf),
-    ...declareUnion('Locale', 'The locales there were when this was written.', locales),
-    ...declareUnion('Extensions', 'What the server understands beyond the API of Strapi.', extensions),
+    declareMap({ name: 'Uids', comment: 'The same by UID.', types: routed, keyOf: uidOf }, nameOf),
+    declareMap(
+      { name: 'AnyType', comment: 'The types that a polymorphic relation can contain.', types, keyOf: uidOf },
+      nameOf,
+    ),
+    ...declareUnion('Locale', 'The locales when this file was written.', locales),
+    ...declareUnion('Extensions', 'The extensions that are enabled on the server.', extensions),
     ...models.map((model) => declareModel(model, nameOf, sharedTypes(model, locales, extensions))),
   ].join('\n')
 }

@@ -60,7 +60,7 @@ export const ERRORS = {
     status: 400,
     name: 'ValidationError',
     message:
-      'A cursor cannot contain what this list is sorted by: a text of 1000 characters or more. Sort by something shorter, or ask for pages by number',
+      'A cursor cannot contain the sort value of this list: a text of 1000 characters or more. Sort by something shorter, or request numbered pages',
   },
   SEARCH_INVALID: { status: 400, name: 'ValidationError', message: 'Invalid search' },
   SEARCH_NOT_SET_UP: { status: 400, name: 'ValidationError', message: 'This content type is not set up for search' },
@@ -79,7 +79,7 @@ export const ERRORS = {
   BATCH_PART: {
     status: 400,
     name: 'ValidationError',
-    message: 'A batch takes reads of lists, entries, single types and groups: send other requests by themselves',
+    message: 'A batch accepts reads of lists, entries, single types and groups: send other requests separately',
   },
 
   // bodies

@@ -35,11 +35,11 @@ describe('readBody', () => {
 
   it.each([
     ['{"data":{"a":}}', 13, undefined],
-    ['{"data"', 7, 'It ends there, before everything is closed'],
-    ['{data:{}}', 1, 'Texts and names stand in double quotes: "title"'],
-    ["{'data':{}}", 1, 'Texts and names stand in double quotes: "title"'],
+    ['{"data"', 7, 'The text ends there, before all brackets and quotes are closed'],
+    ['{data:{}}', 1, 'Write texts and names in double quotes: "title"'],
+    ["{'data':{}}", 1, 'Write texts and names in double quotes: "title"'],
     ['{"data":{},}', 11, 'Remove the comma before }'],
-    ['{"data":{}} x', 12, 'Nothing may follow the closing bracket of the whole'],
+    ['{"data":{}} x', 12, 'Nothing may follow the last closing bracket'],
     ['"\n"', 0, undefined],
     ['[object Object]', 1, 'The body is an object that was made a text: send JSON.stringify(body)'],
   ])('says where %j stops being JSON', (body, position, hint) => {

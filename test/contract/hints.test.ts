@@ -70,7 +70,7 @@ describe('hints', () => {
     ['filters[author][and][0][name]=x', 'Did you mean $and?'],
     ['sort=-title', 'Did you mean title:desc?'],
     ['sort=title%20DESC', 'Did you mean title:desc?'],
-    ['sort=title,desc', 'Write the order behind a colon: sort=title:desc'],
+    ['sort=title,desc', 'Write the order after a colon: sort=title:desc'],
     ['sort=views_desc', 'Did you mean views:desc?'],
     ['filters[$title]=x', 'Did you mean title?'],
     ['filters[$titel]=x', 'Did you mean title?'],

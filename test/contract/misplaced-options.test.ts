@@ -75,13 +75,13 @@ describe('options in the place of names, with strictParams', () => {
   it.each([
     [
       '[sort][populate][fields]=title',
-      'fields is an option of sort, beside its populate: [sort][fields], not [sort][populate][fields]',
+      'fields is an option of sort, not of its populate: [sort][fields], not [sort][populate][fields]',
     ],
     [
       '[sort][populate][fields][0]=title',
-      'fields is an option of sort, beside its populate: [sort][fields], not [sort][populate][fields]',
+      'fields is an option of sort, not of its populate: [sort][fields], not [sort][populate][fields]',
     ],
-    ['[fields][0]=title', 'Names are expected in populate. Did you mean fields beside it: fields=…?'],
+    ['[fields][0]=title', 'Names are expected in populate. Did you mean the parameter fields=…?'],
   ])('populate%s is an error that says where they belong', async (misplaced, hint) => {
     const strict = await open(strictly)
     expect(await strict.refusal(`/api/pages?populate${misplaced}`)).toMatchObject({

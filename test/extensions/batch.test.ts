@@ -160,7 +160,7 @@ describe.each(DATABASES)('on %s', (kind) => {
   it('is for reads of entries', async () => {
     const { text } = await batch(['/api/upload/files', '/_health', '/_batch', '/api/articles/actions/query'])
     const parts = Object.values((JSON.parse(text) as { data: Record<string, unknown> }).data)
-    const body = { error: { message: expect.stringMatching(/^A batch takes reads of lists, entries/) } }
+    const body = { error: { message: expect.stringMatching(/^A batch accepts reads of lists, entries/) } }
     for (const part of parts) expect(part).toMatchObject({ status: 400, body })
   })
 

@@ -158,7 +158,7 @@ describe('facets', () => {
       'locale',
     ]
     const message = async (query: string) => (await refusal(path(query))).message
-    expect(await message(`pagination[withCount][by]=${eleven}`)).toBe('More than 10 facets are asked for')
+    expect(await message(`pagination[withCount][by]=${eleven}`)).toBe('More than 10 facets are requested')
     expect(await message('pagination[withCount][by]=format&pagination[withCount][byOthers]=format')).toBe(
       'Invalid value format at pagination[withCount]: it is named twice',
     )

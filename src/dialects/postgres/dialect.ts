@@ -85,10 +85,10 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
 
     oftenTrue: facts.lacksStatistics ? guessed.oftenTrue : (condition) => condition,
     linked: { ...(facts.lacksStatistics ? guessed.linked : linkedAsIs), ofVersion },
-    // A subquery is planned for one row: it may read a table of hundreds of rows for each.
+    // The planner plans a subquery for one row, and may read a table of hundreds of rows for each of them.
     prefersJoins: true,
-    // By how many keys there are, the planner knows how many rows to expect. Only what is gathered is kept where the same is
-    // joined again, for another list.
+    // `distinct on` tells the planner how many rows to expect: as many as there are keys. The CTE keeps the rows if
+    // they are joined again for another list.
     firstOfEach: (key, value, direction, from) => firstInOrder(key, value, from, sql`2${direction}`),
     firstInOrder,
 

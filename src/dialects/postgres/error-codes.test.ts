@@ -133,7 +133,7 @@ describe('unopenable', () => {
     [failure('The server does not support SSL connections'), /No secure connection .*sslmode=disable/],
     [failure('tlsv1 alert protocol version', { code: 'ERR_SSL_X' }), /No secure connection .*ssl options/],
     [failure('sorry, too many clients already', { code: '53300' }), /no connection left/],
-    [LONG_LOCKED, /does not answer in time: .*lock timeout.* Another program/],
+    [LONG_LOCKED, /does not respond in time: .*lock timeout.* Another program/],
   ])('describes the problem in one sentence: %s', (error, sentence) => {
     const { problems } = unopenable({ place: 'h:5432' }, error)
     expect(problems).toEqual([{ file: null, path: null, message: expect.stringMatching(sentence) }])

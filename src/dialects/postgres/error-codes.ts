@@ -192,7 +192,7 @@ function sentence(place: string, error: unknown): string {
   if (code === '53300')
     return `The PostgreSQL server at ${place} has no connection left: ${said}. Raise max_connections, or lower pool.max.`
   if (isInterrupted(error)) {
-    return `The PostgreSQL server at ${place} does not answer in time: ${said}. Another program may have locked a table.`
+    return `The PostgreSQL server at ${place} does not respond in time: ${said}. Another program may have locked a table.`
   }
   if (ABOUT_ENCRYPTION.test(`${code} ${said}`)) {
     return `No secure connection to the PostgreSQL server at ${place}: ${said}. ${insteadOfEncryption(said)}`

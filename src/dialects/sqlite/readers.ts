@@ -218,5 +218,5 @@ export function lossOf(
   signal: string | null,
 ): ApiError {
   if (signal === TOO_MUCH_MEMORY) return limitExceeded('answerSize', answerSize)
-  return unavailable(new Error(`A process that reads has ended (${signal ?? `exit code ${code}`})`))
+  return unavailable(new Error(`A reader process has ended (${signal ?? `exit code ${code}`})`))
 }

@@ -46,7 +46,7 @@ export async function openWriterThread(written: WrittenFile): Promise<Writer> {
     const thread: WriterThread = { worker, waiting: [] }
     worker.on('message', (message: WriterMessage) => hear(thread, message))
     worker.on('error', (error) => lose(thread, error))
-    worker.on('exit', () => lose(thread, new Error('The thread that writes has ended')))
+    worker.on('exit', () => lose(thread, new Error('The writing thread has ended')))
     return thread
   }
 
