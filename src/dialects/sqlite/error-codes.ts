@@ -12,7 +12,7 @@ import { isWithoutIndex } from './search.ts'
 /** Another file has replaced the open one at its path. */
 export const REPLACED = 'SQLITE_READONLY_DBMOVED'
 
-/** The open write-ahead log was deleted or replaced. */
+/** The open write-ahead log, or its index, was deleted or replaced. */
 export const LOG_REMOVED = 'LOG_REMOVED'
 
 /** A table or column that existed at startup is gone. */

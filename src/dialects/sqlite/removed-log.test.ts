@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Sqlite } from './driver.ts'
+import { driver, Sqlite } from './driver.ts'
 import { connectForWriting, type WritingConnection } from './writing-connection.ts'
 
 let folder: string
@@ -33,6 +34,15 @@ function write(text: string): void {
 
 const add = (text: string) => write(`insert into notes values ('${text}')`)
 const removeLog = () => rmSync(`${file}-wal`)
+const removeIndex = () => rmSync(`${file}-shm`)
+
+/** Connections of one process share an index, also one that was deleted. */
+function inAnotherProcess(code: string): string {
+  const open = `const database = new (require('${driver}'))(${JSON.stringify(file)})`
+  return execFileSync(process.execPath, ['-e', `${open}; ${code}; database.close()`], { encoding: 'utf8' })
+}
+
+const elsewhere = (text: string) => inAnotherProcess(`database.exec(${JSON.stringify(text)})`)
 
 /** What another program reads after all connections are closed. */
 function textsLater(): readonly unknown[] {
@@ -67,6 +77,25 @@ it('refuses to commit a transaction that began before', () => {
   expect(() => connection.do('commit')).toThrow(REFUSED)
   connection.do('rollback')
   expect(textsLater()).toEqual(['before'])
+})
+
+it('refuses writes whose index was deleted, and keeps what was written before', () => {
+  add('before')
+  removeIndex()
+  expect(() => add('after')).toThrow(expect.objectContaining({ message: expect.stringContaining('site.db-shm') }))
+  expect(textsLater()).toEqual(['before'])
+})
+
+it('leaves alone what another program has written by an index of its own', () => {
+  add('before')
+  removeIndex()
+  elsewhere("insert into notes values ('by another'); pragma wal_checkpoint(truncate)")
+  elsewhere("insert into notes values ('by another again')")
+  expect(() => add('after')).toThrow(expect.objectContaining({ code: 'LOG_REMOVED' }))
+  connection.close()
+  reader.close()
+  const texts = `JSON.stringify(database.prepare('select text from notes').pluck().all())`
+  expect(JSON.parse(inAnotherProcess(`console.log(${texts})`))).toEqual(['before', 'by another', 'by another again'])
 })
 
 it('saves what was written if it is closed without another write', () => {

@@ -73,15 +73,7 @@ export function connectForWriting({ file, populatedRows }: WrittenFile): Writing
       control(task)
       return []
     },
-    close: () => {
-      try {
-        log?.empty()
-      } catch {
-        // On a full disk, for example: everything stays in the log, where the next start finds it.
-      } finally {
-        connection.close()
-      }
-    },
+    close: () => (log === null ? connection.close() : log.close()),
   }
 }
 
