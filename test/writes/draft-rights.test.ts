@@ -123,6 +123,22 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(text).not.toContain(draft.documentId)
   })
 
+  it('a place beside a draft that is not linked is refused without the ids of either', async () => {
+    const drafts = ['one', 'two'].map((title) => site.create('/api/articles?status=draft', { title }))
+    const [one, two] = await Promise.all(drafts)
+    const connect = (entry: object, before: unknown) =>
+      site.ask('POST', '/api/shelfs', { name: 'fourth', articles: { connect: [{ ...entry, position: { before } }] } })
+    const named = await connect({ documentId: one?.documentId }, two?.documentId)
+    expect([named.status, named.error?.message]).toEqual([
+      400,
+      `There was a problem connecting relation with documentId ${one?.documentId} at position {"before":"${two?.documentId}"}. The relation with documentId ${two?.documentId} needs to be connected first.`,
+    ])
+    const byId = await connect({ id: one?.id }, two?.id)
+    expect(byId.error?.message).toBe(
+      `There was a problem connecting relation with id ${one?.id} at position {"before":${two?.id}}. The relation with id ${two?.id} needs to be connected first.`,
+    )
+  })
+
   it.each([
     ['all', 200],
     ['granted', 200],

@@ -170,6 +170,11 @@ describe.each(DATABASES)('relations on %s', (kind) => {
       () => [c?.id, { id: c?.id, position: { start: true } }],
       /^The relation with id \d+ is already connected\. You cannot connect the same relation twice\.$/,
     ],
+    [
+      'twice, by documentId',
+      () => [{ documentId: c?.documentId }, { documentId: c?.documentId, position: { start: true } }],
+      /^The relation with documentId [a-z0-9]{24} is already connected\./,
+    ],
     ['beside itself', () => [{ id: c?.id, position: { after: c?.id } }], /^A circular reference was found/],
     ['beside itself, linked', () => [{ id: a?.id, position: { after: a?.id } }], /needs to be connected first\.$/],
     [

@@ -1,7 +1,7 @@
 /** The order of a list of related rows, after a change. Pure. */
 
 import { ApiError } from '../../errors/api-error.ts'
-import { inOrder, type Placement } from './placement-order.ts'
+import { inOrder, named, type Placement, type PlacementBeside } from './placement-order.ts'
 import { createRowList, type RowList } from './row-list.ts'
 
 export type Arrangement<Key> =
@@ -29,19 +29,23 @@ export function arrange<Key extends string | number>(
 }
 
 function place<Key>(list: RowList<Key>, placement: Placement<Key>, strict: boolean): void {
-  const { rows, at, neighbours } = placement
+  const { rows } = placement
   for (const row of rows) list.remove(row)
-  if (at === 'start') list.placeFirst(rows)
-  else if (at === 'end') list.placeLast(rows)
-  else if (!(at === 'before' ? list.placeBefore : list.placeAfter)(neighbours, rows)) {
-    if (strict) throw unlinkedNeighbour(placement)
-    list.placeLast(rows)
-  }
+  if ('neighbour' in placement) placeBeside(list, placement, strict)
+  else if (placement.at === 'start') list.placeFirst(rows)
+  else list.placeLast(rows)
 }
 
-function unlinkedNeighbour<Key>({ rows, at, neighbours: [neighbour] }: Placement<Key>): ApiError {
-  const position = JSON.stringify({ [at]: neighbour })
+function placeBeside<Key>(list: RowList<Key>, placement: PlacementBeside<Key>, strict: boolean): void {
+  const { rows, at, neighbours } = placement
+  if ((at === 'before' ? list.placeBefore : list.placeAfter)(neighbours, rows)) return
+  if (strict) throw unlinkedNeighbour(placement)
+  list.placeLast(rows)
+}
+
+function unlinkedNeighbour<Key>({ at, entry, neighbour }: PlacementBeside<Key>): ApiError {
+  const position = JSON.stringify({ [at]: neighbour.kind === 'id' ? neighbour.id : neighbour.documentId })
   return new ApiError('VALUE_INVALID', {
-    message: `There was a problem connecting relation with id ${rows[0]} at position ${position}. The relation with id ${neighbour} needs to be connected first.`,
+    message: `There was a problem connecting relation with ${named(entry)} at position ${position}. The relation with ${named(neighbour)} needs to be connected first.`,
   })
 }

@@ -1,14 +1,27 @@
 /** The order in which placements are applied: a neighbour that the same request links comes first. Pure. */
 
 import { ApiError } from '../../errors/api-error.ts'
+import type { EntryReference } from '../../validate/document-input.ts'
 
 /** `Key` tells rows apart: an id, or more where rows of several types stand together. */
-export interface Placement<Key> {
+interface PlacedRows<Key> {
   readonly rows: readonly Key[]
-  readonly at: 'start' | 'end' | 'before' | 'after'
   /** The neighbours named by `before` and `after`. */
   readonly neighbours: readonly Key[]
+  /** As the caller named it, for messages: the rows may be drafts that are hidden from them. */
+  readonly entry: EntryReference
 }
+
+export interface PlacementBeside<Key> extends PlacedRows<Key> {
+  readonly at: 'before' | 'after'
+  readonly neighbour: EntryReference
+}
+
+interface PlacementAtEnd<Key> extends PlacedRows<Key> {
+  readonly at: 'start' | 'end'
+}
+
+export type Placement<Key> = PlacementBeside<Key> | PlacementAtEnd<Key>
 
 /** `linked` are rows that are linked already, and can be neighbours at once. */
 export function inOrder<Key extends string | number>(
@@ -42,16 +55,21 @@ function withoutRepetitions<Key extends string | number>(
     const [row] = placement.rows
     const where = JSON.stringify([placement.at, placement.neighbours])
     const before = seen.get(row)
-    if (before !== undefined && before !== where) throw repeated(row)
+    if (before !== undefined && before !== where) throw repeated(placement.entry)
     seen.set(row, where)
     return before === undefined
   })
 }
 
-function repeated(row: unknown): ApiError {
+function repeated(entry: EntryReference): ApiError {
   return new ApiError('VALUE_INVALID', {
-    message: `The relation with id ${row} is already connected. You cannot connect the same relation twice.`,
+    message: `The relation with ${named(entry)} is already connected. You cannot connect the same relation twice.`,
   })
+}
+
+/** For messages: `id 5`, `documentId abc`. */
+export function named(entry: EntryReference): string {
+  return entry.kind === 'id' ? `id ${entry.id}` : `documentId ${entry.documentId}`
 }
 
 function circular(): ApiError {

@@ -21,10 +21,11 @@ export async function readArrangement<Key>(change: LinkChange, rowsOf: RowsOf<Ke
 }
 
 async function placementOf<Key>(item: LinkItem, rowsOf: RowsOf<Key>): Promise<Placement<Key>> {
-  const { position } = item
+  const { entry, position } = item
   const rows = await rowsOf(item)
-  if (!('neighbour' in position)) return { rows, at: position.at, neighbours: [] }
-  const { at, neighbour: entry, type } = position
-  const neighbour: LinkItem = { entry, type: type ?? item.type, locale: null, status: null, position: { at: 'end' } }
-  return { rows, at, neighbours: await rowsOf(neighbour) }
+  if (!('neighbour' in position)) return { rows, at: position.at, neighbours: [], entry }
+  const { at, neighbour } = position
+  const type = position.type ?? item.type
+  const beside: LinkItem = { entry: neighbour, type, locale: null, status: null, position: { at: 'end' } }
+  return { rows, at, neighbours: await rowsOf(beside), entry, neighbour }
 }
