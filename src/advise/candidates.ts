@@ -44,7 +44,7 @@ export function candidatesFor(plan: AdvisedPlan, tables: readonly TableDefinitio
     ...rowsOf(plan.table, plan.condition, plan.order),
     ...localeCandidates(plan.condition),
     ...filtered.flatMap(({ table, condition }) => rowsOf(table, condition)),
-    ...[...filtered, ...plan.order.flatMap(lookupsOf), ...shownIn(plan.entry)].flatMap(wayCandidates),
+    ...[...filtered, ...plan.order.flatMap(lookupsOf), ...shownIn(plan.entry)].flatMap(relatedRowCandidates),
   ]
   return found.filter((one, index) => found.findIndex((other) => other.index.name === one.index.name) === index)
 }
@@ -68,7 +68,7 @@ function localeCandidates(condition: Condition): readonly Candidate[] {
 }
 
 /** An index to find related rows: on the link table, with every column that is used, or on the foreign key. */
-function wayCandidates({ hop, table }: RelatedRows): readonly Candidate[] {
+function relatedRowCandidates({ hop, table }: RelatedRows): readonly Candidate[] {
   const columns = hop.via === null ? directColumns(hop) : viaColumns(hop.via)
   return [candidate(hop.via?.table ?? table, columns.map(ascending)) ?? []].flat()
 }

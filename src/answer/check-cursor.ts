@@ -12,7 +12,8 @@ import type { Dialect } from '../sql/dialect.ts'
 export function checkCursor({ side, cursor }: Seek, { order, seek }: ReadPlan, { sortKeys }: Dialect): void {
   if (cursor === null) return
   const param = `pagination[start][${side}]`
-  if (cursor.order !== seek?.order) throw invalidCursor(param, `The cursor belongs to another ${decidedBy(order)}`)
+  if (cursor.order !== seek?.order)
+    throw invalidCursor(param, `The cursor belongs to another ${orderDependencies(order)}`)
   const { values } = cursor
   const isReadable = order.every((key, index) => {
     const text = values[index]
@@ -23,6 +24,6 @@ export function checkCursor({ side, cursor }: Seek, { order, seek }: ReadPlan, {
 }
 
 /** The name of what the order depends on. With scores, that includes the search. */
-function decidedBy(order: ReadPlan['order']): string {
+function orderDependencies(order: ReadPlan['order']): string {
   return order.some(({ value }) => value.kind === 'score') ? 'search, sort or content type' : 'sort or content type'
 }

@@ -68,14 +68,14 @@ const PLACE_OF_UPLOADS = { hint: 'Files are listed here. Upload them with POST â
 const ENTRY_IN_PATH = { hint: 'Name the entry in the path: â€¦/<documentId>' }
 
 /** Routes of users, which have no writes in Lectern. */
-const OF_USERS: ReadonlySet<RouteKind> = new Set<RouteKind>(['users', 'user', 'userCount', 'me'])
+const USER_ROUTES: ReadonlySet<RouteKind> = new Set<RouteKind>(['users', 'user', 'userCount', 'me'])
 
 /** In Strapi, a `GET` of these paths is a 404, while other methods are a 405. */
 const WITHOUT_GET: ReadonlySet<RouteKind> = new Set<RouteKind>(['login', 'upload'])
 
 /** A hint with the method to use instead. */
 function otherMethod(method: string, route: RouteKind, taken: Offered['methods']): { readonly hint?: string } {
-  if (OF_USERS.has(route)) return { hint: BY_COMMAND }
+  if (USER_ROUTES.has(route)) return { hint: BY_COMMAND }
   if (taken.has('PUT') && method === 'POST' && route === 'entry') return PUT_OR_CREATE
   if (taken.has('PUT') && (method === 'PATCH' || method === 'POST')) return PUT_INSTEAD
   if (route === 'upload' && isRead({ method })) return LIST_OF_FILES
@@ -107,7 +107,7 @@ export function findEndpoint(
   const method = endpoint.methods.get(request.method)
   if (method === undefined) {
     if (isRead(request) && WITHOUT_GET.has(route.kind) && settings.rest.profile === 'strapi') return null
-    const isStrapis = writer === null && OF_USERS.has(route.kind)
+    const isStrapis = writer === null && USER_ROUTES.has(route.kind)
     throw new ApiError('METHOD_NOT_ALLOWED', {
       headers: { allow },
       details: isWrite || isStrapis ? READ_ONLY : otherMethod(request.method, route.kind, endpoint.methods),

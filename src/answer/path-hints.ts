@@ -11,7 +11,7 @@ const OWN_PATHS: ReadonlyMap<string, Extension> = new Map([
 ])
 
 /** First path segments in Strapi, its plugins and other servers. People try them below the prefix, too. */
-const OF_STRAPI = new Map<string, (prefix: string) => string>([
+const STRAPI_PATHS = new Map<string, (prefix: string) => string>([
   ['graphql', (prefix) => `Lectern has no GraphQL. The same entries are read with GET below ${prefix}/`],
   [
     'admin',
@@ -38,19 +38,19 @@ export function hintOutside(path: string, { rest, plugins }: Pick<Settings, 'res
   const lower = path.toLowerCase()
   // Strapi responds to all of these with a 404, except to those of plugins.
   if (profile === 'strapi') {
-    return lower === '/graphql' && plugins.includes('graphql') ? OF_STRAPI.get('graphql')?.(prefix) : undefined
+    return lower === '/graphql' && plugins.includes('graphql') ? STRAPI_PATHS.get('graphql')?.(prefix) : undefined
   }
   const extension = OWN_PATHS.get(lower)
   if (extension !== undefined) return extensionHint(extension, extensions)
   if (lower === '/_metrics' && !metrics) return 'Metrics are off. To switch them on: rest.metrics: true in config/api'
-  const ofStrapi = OF_STRAPI.get(lower.split('/')[1] ?? '')
+  const ofStrapi = STRAPI_PATHS.get(lower.split('/')[1] ?? '')
   return ofStrapi === undefined ? `Paths of entries begin with ${prefix}/` : ofStrapi(prefix)
 }
 
 /** For a path below the prefix that Strapi has no page for, either: `/api/graphql`. */
 export function hintForPage(name: string, { prefix, extensions, profile }: RestSettings): string | undefined {
   if (!extensions.hints || profile === 'strapi') return undefined
-  return OF_STRAPI.get(name.toLowerCase())?.(prefix)
+  return STRAPI_PATHS.get(name.toLowerCase())?.(prefix)
 }
 
 export const BY_COMMAND = 'Users are managed on the command line: lectern user --help'

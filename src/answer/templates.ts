@@ -35,12 +35,12 @@ export function createTemplates(later: (work: () => void) => void = setImmediate
       if (known === undefined) keep(key, { template: null, times: 'once' })
       if (known?.times !== 'once') return
       keep(key, { template: null, times: 'often' })
-      later(() => keep(key, { template: madeBy(make), times: 'often' }))
+      later(() => keep(key, { template: madeOrNull(make), times: 'often' }))
     },
   }
 }
 
-function madeBy(make: () => Template | null): Template | null {
+function madeOrNull(make: () => Template | null): Template | null {
   try {
     return make()
   } catch {

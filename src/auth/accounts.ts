@@ -10,7 +10,7 @@ export interface User {
   readonly actions: ReadonlySet<string>
 }
 
-const ROLE_OF_USER = 'up_users_role_lnk'
+const USER_ROLE_LINKS = 'up_users_role_lnk'
 const ROLE_TABLES = ['up_roles', 'up_permissions', 'up_permissions_role_lnk'] as const
 
 /** Projects without the plugin have no such tables, and API tokens are the only credentials. */
@@ -27,7 +27,7 @@ export function hasPasswords(reader: Reader): boolean {
 
 export async function findUser(reader: Reader, id: number): Promise<User | null> {
   // One row for each action; a single row with null if the role allows nothing or the user has no role.
-  if (!reader.hasTables(ROLE_OF_USER)) return findUserAlone(reader, id)
+  if (!reader.hasTables(USER_ROLE_LINKS)) return findUserAlone(reader, id)
   const rows = await reader.rows(
     sql`select ${userColumns(reader)}, p."action" from "up_users" u left join "up_users_role_lnk" ur on ur."user_id" = u."id" left join "up_permissions_role_lnk" pr on pr."role_id" = ur."role_id" left join "up_permissions" p on p."id" = pr."permission_id" where u."id" = ${reader.dialect.value(id, 'id')}`,
   )

@@ -15,7 +15,7 @@ import { checkComparison } from './check-comparison.ts'
 import { checkItems } from './check-items.ts'
 import { checkHas, checkInside, isDocument, type JsonPlace, readPath } from './check-json.ts'
 import { checkLinked } from './check-quantified.ts'
-import { filterHint, OF_FILES, whatFits, withoutDollar } from './filter-hints.ts'
+import { filterHint, MEDIA_FILTER_HINT, validKeysHint, withoutDollar } from './filter-hints.ts'
 import type { Subject } from './filter-subject.ts'
 import { filterNamesHint } from './names-hint.ts'
 import type { Filter } from './query.ts'
@@ -68,7 +68,8 @@ function checkAttribute(name: string, item: ParsedFilter, subject: Subject, cont
   if (isPolymorphic(attribute)) {
     return checkPolymorphic(attribute, item, path, context)
   }
-  if (!isFilterable(attribute, context)) throw invalidKey({ key: name, path, param: context.param, hint: OF_FILES })
+  if (!isFilterable(attribute, context))
+    throw invalidKey({ key: name, path, param: context.param, hint: MEDIA_FILTER_HINT })
   const target = targetOf(context.view, attribute)
   const ofRow = (parsed: ParsedFilter) => check(parsed, { kind: 'row', model: target, path }, context)
   return checkLinked(item, {
@@ -138,7 +139,8 @@ function unknown(key: string, subject: Subject, context: CheckContext): ApiError
   const names = subject.kind === 'row' ? visibleNames(view, subject.model) : []
   const candidates = key.startsWith('$') ? OPERATOR_NAMES : names
   const ofNames = subject.kind === 'row' ? filterNamesHint(key, subject.model, context) : undefined
-  const otherwise = profile === 'strapi' ? undefined : (withoutDollar(key, names) ?? whatFits(key, subject) ?? ofNames)
+  const otherwise =
+    profile === 'strapi' ? undefined : (withoutDollar(key, names) ?? validKeysHint(key, subject) ?? ofNames)
   return invalidKey({ key, path: subject.path, param, candidates, hint: filterHint(key, subject, context), otherwise })
 }
 

@@ -9,7 +9,7 @@ import { isDocument } from './check-json.ts'
 import type { Subject } from './filter-subject.ts'
 import { spellingHint } from './key-hints.ts'
 
-export const OF_FILES = "Files can be filtered by with rest: { profile: 'strapi' } in config/api"
+export const MEDIA_FILTER_HINT = "Files can be filtered by with rest: { profile: 'strapi' } in config/api"
 
 interface Asked {
   readonly profile: Profile
@@ -50,7 +50,7 @@ function operatorHint(key: string, { kind }: Subject): string | undefined {
 }
 
 /** For a key that resembles no other: what is valid there. */
-export function whatFits(key: string, subject: Subject): string | undefined {
+export function validKeysHint(key: string, subject: Subject): string | undefined {
   if (key.startsWith('$')) return `The operators are ${OPERATOR_NAMES.join(', ')}`
   if (subject.kind !== 'scalar' || spellingHint('filters', key, key) !== undefined) return undefined
   const { name } = subject.attribute

@@ -5,7 +5,7 @@ import { ERRORS } from '../errors/codes.ts'
 import { missingValueHint } from '../errors/missing-value.ts'
 
 export function keyHint({ code, message, details: { param, key, path } }: ApiError): string | undefined {
-  if (code === 'POPULATE_NESTED') return message.startsWith(ERRORS[code].message) ? OF_ZONES : undefined
+  if (code === 'POPULATE_NESTED') return message.startsWith(ERRORS[code].message) ? ZONE_HINT : undefined
   if (code !== 'KEY_INVALID' || typeof key !== 'string' || typeof param !== 'string') return undefined
   return spellingHint(param, key, typeof path === 'string' ? path : key)
 }
@@ -38,7 +38,7 @@ function bracketsHint(key: string): string | undefined {
 }
 
 /** For `populate[sections]=*`. */
-const OF_ZONES = 'Write [populate]=* for everything in it, or [on][category.component][populate]=* for one component'
+const ZONE_HINT = 'Write [populate]=* for everything in it, or [on][category.component][populate]=* for one component'
 
 /** The same without Strapi 4's wrappers. */
 const UNWRAPPED: Readonly<Record<string, string>> = {

@@ -85,11 +85,11 @@ function isFollowed(attribute: NonScalarAttribute, { model, by, levels }: Branch
   if (isPartOfEntry(attribute)) return true
   if (levels === 0 || attribute.kind === 'localizations' || model.uid === FILE_UID) return false
   const isCreator = attribute.kind === 'relation' && !attribute.needsFind
-  return !isCreator && (by === null || !isWayBack(attribute, by))
+  return !isCreator && (by === null || !leadsBack(attribute, by))
 }
 
 /** Whether a relation is the inverse of the one just followed, and so leads back to the same entries. */
-function isWayBack(attribute: NonScalarAttribute, { attribute: by, owner }: CameBy): boolean {
+function leadsBack(attribute: NonScalarAttribute, { attribute: by, owner }: CameBy): boolean {
   switch (by.kind) {
     case 'relation':
       return attribute.kind === 'relation' && attribute.name === (by.mappedBy ?? by.inversedBy)

@@ -18,7 +18,7 @@ import { closeUntaken } from './untaken-connections.ts'
  * Pause before a lost process is replaced, so that one that always fails does not keep the machine busy. The timer also
  * keeps this process alive if all workers are lost at once, for example when the machine is out of memory.
  */
-const RESPITE_MS = 1_000
+const RESTART_PAUSE_MS = 1_000
 
 /** Messages between the primary and its workers. */
 const STOP = 'stop'
@@ -37,7 +37,7 @@ export async function startWorkers(count: number, report: (line: string) => void
 
   async function replace(worker: Worker, reason: string): Promise<void> {
     report(`Worker ${worker.process.pid} ended unexpectedly (${reason}); starting another one.`)
-    await pause(RESPITE_MS)
+    await pause(RESTART_PAUSE_MS)
     if (!stopping) await start()
   }
 

@@ -72,13 +72,13 @@ const PARSED = {
 
 function toCommand(word: string): CommandName {
   if (isCommand(word)) return word
-  const meant = OF_STRAPI.get(word)
+  const meant = STRAPI_COMMANDS.get(word)
   const suggestion = meant === undefined ? suggest(word, Object.keys(COMMANDS)) : ` Did you mean ${meant}?`
   throw new UsageError(`There is no command "${word}".${suggestion} See lectern --help.`)
 }
 
 /** Names of commands in Strapi and in other programs. */
-const OF_STRAPI: ReadonlyMap<string, CommandName> = new Map([
+const STRAPI_COMMANDS: ReadonlyMap<string, CommandName> = new Map([
   ['start', 'serve'],
   ['develop', 'dev'],
   ['watch', 'dev'],

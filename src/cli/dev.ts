@@ -34,13 +34,13 @@ async function serveOnce(
     return await serveForDevelopment(options, context, worker)
   } catch (error) {
     reportFailure(error, context)
-    context.err(howToGoOn(error))
+    context.err(nextStep(error))
     return 1
   }
 }
 
 /** Saving a file restarts only if the cause is in a file, not if the port is taken or the database cannot be opened. */
-function howToGoOn(error: unknown): string {
+function nextStep(error: unknown): string {
   const problems = error instanceof ProjectError ? error.problems : []
   if (problems.some(({ file }) => file !== null)) return 'Fix it and save the file: then it starts again.'
   // The schema files do not fit the tables: they must be restored, or migrated in another terminal.

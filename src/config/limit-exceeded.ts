@@ -48,13 +48,13 @@ const CODES: Partial<Record<keyof Limits, ErrorCode>> = {
   watchedQuestions: 'WATCHERS_TOO_MANY',
 }
 
-const OF_BODY: readonly (keyof Limits)[] = ['batchQueries', 'bodySize', 'bodyDepth', 'listItems', 'uploadFiles']
+const BODY_LIMITS: readonly (keyof Limits)[] = ['batchQueries', 'bodySize', 'bodyDepth', 'listItems', 'uploadFiles']
 
 /** The error names the limit, so that the operator can find the setting. */
 export function limitExceeded(limit: keyof Limits, maximum: number): ApiError {
   return new ApiError(CODES[limit] ?? 'LIMIT_EXCEEDED', {
     message: MEANING[limit].replace('%d', String(maximum)),
-    details: { limit, maximum, source: OF_BODY.includes(limit) ? 'body' : 'query' },
+    details: { limit, maximum, source: BODY_LIMITS.includes(limit) ? 'body' : 'query' },
   })
 }
 

@@ -11,12 +11,22 @@ import { suggestion } from './suggestion.ts'
 export type ReadPaths = ReadonlyMap<ConfigName, ReadonlySet<string>>
 
 /** Read by the databases, not by the setting reader. */
-const OF_CONNECTIONS = ['filename', 'host', 'port', 'database', 'user', 'password', 'ssl', 'schema', 'connectionString']
-const OF_DATABASES = ['connection.client', ...OF_CONNECTIONS.map((key) => `connection.connection.${key}`)]
+const CONNECTION_OPTIONS = [
+  'filename',
+  'host',
+  'port',
+  'database',
+  'user',
+  'password',
+  'ssl',
+  'schema',
+  'connectionString',
+]
+const DATABASE_SETTINGS = ['connection.client', ...CONNECTION_OPTIONS.map((key) => `connection.connection.${key}`)]
 
 export function misspeltSettings(config: ProjectConfig, readPaths: ReadPaths): readonly Notice[] {
   return [...config].flatMap(([name, { file, value }]) => {
-    const known = [...(readPaths.get(name) ?? []), ...(name === 'database' ? OF_DATABASES : [])]
+    const known = [...(readPaths.get(name) ?? []), ...(name === 'database' ? DATABASE_SETTINGS : [])]
     return misspeltIn(
       value,
       known.map((path) => path.split('.')),

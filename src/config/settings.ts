@@ -50,7 +50,7 @@ export interface RestSettings {
 export interface DepthPlugin {
   /** The level of `pLevel` without a number. */
   readonly defaultLevels: number
-  /** Whether `createdBy` and `updatedBy` are not populated. */
+  /** Whether relations to administrators (`createdBy`, `updatedBy`) are skipped. */
   readonly skipsCreators: boolean
 }
 

@@ -17,10 +17,10 @@ function typeOf({ name, type }: ScalarAttribute, { uid }: Model): string {
   return uid === FILE_UID && name === 'formats' ? 'formats' : type
 }
 
-const OF_EVERY_ENTRY: ReadonlySet<string> = new Set(['id', 'documentId', 'createdAt', 'updatedAt', 'locale'])
-const OF_EVERY_COMPONENT: ReadonlySet<string> = new Set(['id', 'documentId'])
+const ENTRY_FIELDS: ReadonlySet<string> = new Set(['id', 'documentId', 'createdAt', 'updatedAt', 'locale'])
+const COMPONENT_FIELDS: ReadonlySet<string> = new Set(['id', 'documentId'])
 /** Attributes that every stored file has. */
-const OF_EVERY_FILE: ReadonlySet<string> = new Set(['name', 'hash', 'mime', 'size', 'url', 'provider'])
+const FILE_FIELDS: ReadonlySet<string> = new Set(['name', 'hash', 'mime', 'size', 'url', 'provider'])
 
 function requirement(field: ScalarAttribute, model: Model): readonly string[] {
   if (isAlwaysThere(field.name, model)) return ["required: 'always'"]
@@ -32,8 +32,8 @@ function requirement(field: ScalarAttribute, model: Model): readonly string[] {
 }
 
 function isAlwaysThere(name: string, model: Model): boolean {
-  if (model.kind === 'component') return OF_EVERY_COMPONENT.has(name)
-  return OF_EVERY_ENTRY.has(name) || (model.uid === FILE_UID && OF_EVERY_FILE.has(name))
+  if (model.kind === 'component') return COMPONENT_FIELDS.has(name)
+  return ENTRY_FIELDS.has(name) || (model.uid === FILE_UID && FILE_FIELDS.has(name))
 }
 
 /** A slug counts as having a default if it is generated from another attribute. */

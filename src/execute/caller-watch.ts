@@ -1,7 +1,7 @@
 /** What the gate remembers of callers: whether there are several, and whose unknown statements were slow. */
 
 /** Milliseconds for which a caller counts after its last request. */
-const CALLER_STAYS = 60_000
+const CALLER_COUNTS_FOR = 60_000
 
 /** An unknown statement is slow from this many milliseconds on. */
 const LONG = 1_000
@@ -47,7 +47,7 @@ export function createCallerWatch(): CallerWatch {
   return {
     note(caller) {
       if (caller === '') return
-      if (last !== null && caller !== last) severalUntil = performance.now() + CALLER_STAYS
+      if (last !== null && caller !== last) severalUntil = performance.now() + CALLER_COUNTS_FOR
       last = caller
     },
     took(caller, milliseconds) {

@@ -5,7 +5,7 @@
  */
 
 /** Milliseconds: below this wait, the queue counts as keeping up. */
-const STANDS_AFTER = 100
+const OVERLOADED_AFTER = 100
 
 /** How many more clients must have given up than were served, and the largest difference that is counted. */
 const LEFT_MORE = 4
@@ -29,7 +29,7 @@ export function createAdaptiveLifo(): AdaptiveLifo {
     served() {
       leftMore = Math.max(leftMore - 1, 0)
     },
-    isNewestFirst: (oldest, now) => leftMore >= LEFT_MORE && oldest !== undefined && now - oldest > STANDS_AFTER,
+    isNewestFirst: (oldest, now) => leftMore >= LEFT_MORE && oldest !== undefined && now - oldest > OVERLOADED_AFTER,
   }
 }
 

@@ -65,7 +65,7 @@ export function replicatedDatabase(
     member.isOut = true
     if (member === first) losses += 1
     report({ name: member.name, failure })
-    const back = bringBack(member, delays(), closing.signal).then((isBack) => {
+    const back = reconnect(member, delays(), closing.signal).then((isBack) => {
       returning.delete(back)
       if (isBack) report({ name: member.name, failure: null })
     })
@@ -189,7 +189,7 @@ async function on<T>(member: Member, work: (database: Database) => Promise<T>): 
 }
 
 /** False if `signal` was aborted before an attempt succeeded. */
-async function bringBack(member: Member, delays: Iterable<number>, signal: AbortSignal): Promise<boolean> {
+async function reconnect(member: Member, delays: Iterable<number>, signal: AbortSignal): Promise<boolean> {
   for (const delay of delays) {
     try {
       await pause(delay, undefined, { signal, ref: false })

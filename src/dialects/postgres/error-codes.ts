@@ -195,7 +195,7 @@ function sentence(place: string, error: unknown): string {
     return `The PostgreSQL server at ${place} does not respond in time: ${said}. Another program may have locked a table.`
   }
   if (ABOUT_ENCRYPTION.test(`${code} ${said}`)) {
-    return `No secure connection to the PostgreSQL server at ${place}: ${said}. ${insteadOfEncryption(said)}`
+    return `No secure connection to the PostgreSQL server at ${place}: ${said}. ${encryptionAdvice(said)}`
   }
   return `The PostgreSQL server at ${place} cannot be reached: ${said}. Start it, or name another database with --database.`
 }
@@ -204,7 +204,7 @@ function sentence(place: string, error: unknown): string {
 const UNREADABLE_URL =
   'The URL of the PostgreSQL server cannot be read: it is postgres://user:password@host:port/database. In user and password, write @ as %40, : as %3A, / as %2F, ? as %3F, # as %23 and % as %25.'
 
-function insteadOfEncryption(said: string): string {
+function encryptionAdvice(said: string): string {
   if (/not support SSL/i.test(said)) {
     return 'If the network is trusted, connect without encryption: sslmode=disable in the URL, or ssl: false in config/database.'
   }

@@ -34,7 +34,7 @@ export function primaryAmong(hosts: readonly Host[], options: ClientConfig): Pri
   let reasons = ''
 
   async function lookAtAll(): Promise<Host | null> {
-    const looked = await Promise.all(hosts.map((host) => lookAt(host, options)))
+    const looked = await Promise.all(hosts.map((host) => readRole(host, options)))
     reasons = looked.map(({ host, reason }) => `${placeOf(host)} ${reason ?? ''}`).join('; ')
     const found = choosePrimary(looked, current)
     if (found === null) return null
@@ -70,7 +70,7 @@ export function primaryAmong(hosts: readonly Host[], options: ClientConfig): Pri
 }
 
 /** Never rejects: an unreachable server counts as one that takes no writes. */
-async function lookAt(host: Host, options: ClientConfig): Promise<Looked> {
+async function readRole(host: Host, options: ClientConfig): Promise<Looked> {
   const client = new pg.Client({ ...options, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT })
   client.on('error', () => {})
   client.host = host.host

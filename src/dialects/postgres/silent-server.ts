@@ -23,7 +23,10 @@ interface Running {
 }
 
 /** `longest`: milliseconds that a statement may take. */
-export function createSilenceWatch(longest: number, close: (client: PoolClient) => void = hangUp): SilenceWatch {
+export function createSilenceWatch(
+  longest: number,
+  close: (client: PoolClient) => void = closeConnection,
+): SilenceWatch {
   const running: Running[] = []
   let timer: NodeJS.Timeout | null = null
 
@@ -67,6 +70,6 @@ interface KnownClient {
 }
 
 /** The running statement fails with the message that the driver uses. */
-function hangUp(client: PoolClient): void {
+function closeConnection(client: PoolClient): void {
   ;(client as unknown as KnownClient).connection.stream.destroy(new Error('Query read timeout'))
 }

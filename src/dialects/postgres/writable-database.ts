@@ -38,7 +38,7 @@ export async function openPostgresForWriting(settings: DatabaseSettings): Promis
       }
       try {
         const attempts = () => repeated(repeatable ? ATTEMPTS : 1, attempt)
-        return await gate.admit(null, demand, () => (patient ? patiently(attempts) : attempts()))
+        return await gate.admit(null, demand, () => (patient ? retryLockTimeouts(attempts) : attempts()))
       } catch (error) {
         throw error instanceof ProjectError ? error : translateWriteError(error, settings)
       }
@@ -80,7 +80,7 @@ const PATIENT_ATTEMPTS = 20
 const PATIENT_PAUSE_MS = 1_000
 
 /** Between attempts, transactions that wait behind this lock request get their turn. */
-async function patiently<T>(attempt: () => Promise<T>, attempts = PATIENT_ATTEMPTS): Promise<T> {
+async function retryLockTimeouts<T>(attempt: () => Promise<T>, attempts = PATIENT_ATTEMPTS): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
@@ -88,7 +88,7 @@ async function patiently<T>(attempt: () => Promise<T>, attempts = PATIENT_ATTEMP
     if (!isLockTimeout(error)) throw error
     if (attempts <= 1) throw tableInUse()
     await pause(PATIENT_PAUSE_MS)
-    return patiently(attempt, attempts - 1)
+    return retryLockTimeouts(attempt, attempts - 1)
   }
 }
 

@@ -102,7 +102,7 @@ export function createReaders(reading: ReaderTask): Readers {
 
   function rest(reader: Reader): void {
     reader.task = null
-    if (!isClosed) letGo(reader)
+    if (!isClosed) unrefReader(reader)
   }
 
   function finish(reader: Reader, answer: ReaderAnswer): void {
@@ -153,7 +153,7 @@ export function createReaders(reading: ReaderTask): Readers {
         }
         signal?.addEventListener('abort', abandon)
         reader.task = task
-        keepAlive(reader)
+        refReader(reader)
         if (reader.isReady) send(reader, task)
       })
     } finally {
@@ -170,7 +170,7 @@ export function createReaders(reading: ReaderTask): Readers {
       for (const reader of readers) {
         // Keeps this process alive until its children have ended: otherwise a program with nothing else to do would
         // exit before.
-        keepAlive(reader)
+        refReader(reader)
         reader.child.kill('SIGKILL')
       }
       await Promise.all(ended)
@@ -198,12 +198,12 @@ export function lowerPriority({ pid }: ChildProcess): void {
 }
 
 /** Only a reader with a statement keeps this process alive. */
-function keepAlive({ child }: Reader): void {
+function refReader({ child }: Reader): void {
   child.ref()
   child.channel?.ref()
 }
 
-function letGo({ child }: Reader): void {
+function unrefReader({ child }: Reader): void {
   child.unref()
   child.channel?.unref()
 }

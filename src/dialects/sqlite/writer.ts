@@ -44,7 +44,7 @@ export async function openWriterThread(written: WrittenFile): Promise<Writer> {
   function start(): WriterThread {
     const worker = new Worker(ENTRY, { workerData: written })
     const thread: WriterThread = { worker, waiting: [] }
-    worker.on('message', (message: WriterMessage) => hear(thread, message))
+    worker.on('message', (message: WriterMessage) => onMessage(thread, message))
     worker.on('error', (error) => lose(thread, error))
     worker.on('exit', () => lose(thread, new Error('The writing thread has ended')))
     return thread
@@ -89,7 +89,7 @@ export async function openWriterThread(written: WrittenFile): Promise<Writer> {
   }
 }
 
-function hear({ worker, waiting }: WriterThread, message: WriterMessage): void {
+function onMessage({ worker, waiting }: WriterThread, message: WriterMessage): void {
   const next = waiting.shift()
   if (waiting.length === 0) worker.unref()
   if ('rows' in message) next?.done(message.rows)
