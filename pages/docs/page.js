@@ -22,7 +22,7 @@ showScheme()
 function follow(value) {
   if (value === token) return
   token = value
-  who.textContent = token === '' ? 'What everybody may do' : 'What this token may do'
+  who.textContent = token === '' ? 'What the public may do' : 'What this token may do'
   if (token === '') ui.authActions.logout([SCHEME])
   else ui.authActions.authorize({ [SCHEME]: { name: SCHEME, schema: { type: 'http', scheme: 'bearer' }, value } })
   ui.specActions.download(DESCRIPTION)

@@ -29,7 +29,7 @@ async function checkProject(options: OpenOptions, context: Context, progress: Pr
   // The project can be opened and described only after these changes.
   if (!start.isUpToDate) {
     for (const line of leftOutLines(start.leftOut, style)) context.out(line)
-    context.out(`${style.green('No problems')} so far. Check again when that is done, for what will be served.`)
+    context.out(`${style.green('No problems')} so far. Check again after that to see what will be served.`)
     return 0
   }
   progress.update('Opening the project', 0, null)

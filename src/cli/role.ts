@@ -68,7 +68,7 @@ function described({ name, type, users, actions, withoutEffect }: ListedRole, st
 
 function ineffective(actions: readonly string[]): string {
   if (actions.length === 0) return ''
-  return `\n  and, without effect, as Lectern has nothing that needs it:\n${listing(actions.map(onOneLine)).replace(/^/gm, '  ')}`
+  return `\n  and, without effect in Lectern:\n${listing(actions.map(onOneLine)).replace(/^/gm, '  ')}`
 }
 
 function deleted({ type, moved, to }: DeletedRole): readonly string[] {

@@ -236,7 +236,7 @@ describe('check', () => {
     const { code, out, err, opened } = await lectern('check', { foreseeStart })
     expect({ code, err, opened }).toEqual({ code: 0, err: '', opened: [] })
     expect(out).toBe(
-      'Will change site.db:\n  add column a.b\n\nLeft out\n  a.json › x: Is ignored.\nNo problems so far. Check again when that is done, for what will be served.',
+      'Will change site.db:\n  add column a.b\n\nLeft out\n  a.json › x: Is ignored.\nNo problems so far. Check again after that to see what will be served.',
     )
   })
 

@@ -73,7 +73,7 @@ const BEARER = {
 }
 
 const DESCRIPTION = [
-  'What is described here is what you may do with the token that you gave.',
+  'A server describes what the caller may do: without a token, what the public may do. `lectern openapi` describes everything.',
   '',
   'Parameters nest with brackets: `a[b]=1` is an object; `a[0]=x&a[1]=y`, `a[]=x&a[]=y` and `a=x&a=y` are lists.',
   '',

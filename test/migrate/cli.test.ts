@@ -143,7 +143,7 @@ describe('lectern check', () => {
   it('creates nothing', async () => {
     const { code, out, err } = await lectern(['check'])
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toMatch(/^SQLite file .* holds nothing yet: lectern serve will create it.*\nNo problems so far\./)
+    expect(out).toMatch(/^SQLite file .* does not exist yet, or is empty: lectern serve .*\nNo problems so far\./)
     expect(existsSync(database())).toBe(false)
   })
 
@@ -172,7 +172,9 @@ describe('lectern check', () => {
     )
     const { code, out, err } = await lectern(['check'])
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toMatch(/^lectern serve will change SQLite file .*:\n {2}add column notes\.n \(integer\)\n/)
+    expect(out).toMatch(
+      /^lectern serve, or lectern migrate, will change SQLite file .*:\n {2}add column notes\.n \(integer\)\n/,
+    )
     expect(out).toMatch(/\nNo problems so far\. .*\n$/)
     expect(rows("select count(*) from pragma_table_info('notes') where name = 'n'")).toEqual([0])
   })

@@ -37,7 +37,7 @@ export async function foreseeStart(options: Pick<MigrateOptions, 'project' | 'da
     }
     if (ownership !== 'lectern') return { isUpToDate: true, notices: [], leftOut: [], loaded: project }
     const found = await findChanges(inspected.run, wishOf(project, inspected, env, AT_START), inspection)
-    const foreseen = `lectern serve will change ${inspected.description}, and so does lectern migrate:`
+    const foreseen = `lectern serve, or lectern migrate, will change ${inspected.description}:`
     return {
       isUpToDate: found.changes.length === 0,
       notices: noticesOf(toMigration(project, inspected, found), foreseen),
@@ -48,4 +48,4 @@ export async function foreseeStart(options: Pick<MigrateOptions, 'project' | 'da
 }
 
 const willBeMade = (database: string) =>
-  `${database} holds nothing yet: lectern serve will create it, and so does lectern migrate. If the content is in another database, name it with --database.`
+  `${database} does not exist yet, or is empty: lectern serve or lectern migrate will create its tables. If the content is in another database, name it with --database.`
