@@ -26,8 +26,12 @@ function entryHint(written: string, path: string): string | undefined {
   if (/^\d{1,16}$/.test(written)) {
     return `Entries have their documentId in the path. By id: ${path}?filters[id]=${written}`
   }
+  if (PLACEHOLDER.test(written)) return `Write the documentId of an entry in place of ${written}`
   return missingValueHint(written, 'send the request when there is a value')
 }
+
+/** `/api/articles/:documentId`, as documentation writes it. */
+const PLACEHOLDER = /^(?::[a-z]{1,30}|\{[a-z]{1,30}\}|<[a-z]{1,30}>)$/i
 
 /** A slug that needs no escaping in a URL, as in `/api/articles/a-first-look`. */
 const SLUG = /^[\w.~-]{1,100}$/

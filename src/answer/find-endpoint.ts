@@ -82,7 +82,7 @@ function otherMethod(method: string, route: RouteKind, taken: Offered['methods']
   if (route === 'files' && method === 'POST') return PLACE_OF_UPLOADS
   const isOfEntries = method === 'PUT' || method === 'PATCH' || method === 'DELETE'
   if (route === 'list' && taken.has('POST') && isOfEntries) return ENTRY_IN_PATH
-  return taken.size === 1 && taken.has('POST') ? POST_INSTEAD : {}
+  return taken.has('POST') && !taken.has('GET') ? POST_INSTEAD : {}
 }
 
 /** Null for an unknown path. */

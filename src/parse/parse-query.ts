@@ -7,7 +7,8 @@ import { didYouMean } from '../errors/did-you-mean.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import { missingValueHint } from '../errors/missing-value.ts'
 import { asFlag, isRawObject, type RawParams, type RawValue } from '../request/raw-params.ts'
-import { extensionHint } from '../vocabulary/extensions.ts'
+import { type Extensions, extensionHint } from '../vocabulary/extensions.ts'
+import { extendedHint, missingExtensionHint } from './extended-parameters.ts'
 import { measure } from './measure.ts'
 import { attributeHint, parameterHint } from './parameter-hints.ts'
 import { parseFields } from './parse-fields.ts'
@@ -49,8 +50,8 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set(['page', 'pageSize', 'start'
 
 export function parseQuery(params: RawParams, form: QueryForm, limits: Limits): ParsedQuery {
   const publication = parsePublication(params)
-  if (form.strictParams) refuseUnknown(params)
-  if (form.strictParams && form.profile !== 'strapi') refuseUnknownPaging(params.pagination)
+  if (form.strictParams) refuseUnknown(params, form.extensions)
+  if (form.strictParams && form.profile !== 'strapi') refuseUnknownPaging(params.pagination, form.extensions)
   const query: ParsedQuery = {
     filters: parseFilters(params.filters, 'filters', form.extensions),
     filtersLocale: isRawObject(params.filters) && 'locale' in params.filters,
@@ -74,10 +75,11 @@ function mentionsNow(raw: RawValue | undefined): boolean {
   return typeof raw === 'object' && raw !== null && Object.values(raw).some(mentionsNow)
 }
 
-function refuseUnknown(params: RawParams): void {
+function refuseUnknown(params: RawParams, extensions: Extensions): void {
   const unknown = Object.keys(params).find((key) => !PARAMETERS.has(key) && !WITHOUT_EFFECT.has(key))
   if (unknown === undefined) return
-  const [hint, otherwise] = [parameterHint(unknown, params[unknown]), attributeHint(unknown)]
+  const hint = extendedHint(unknown, extensions) ?? parameterHint(unknown, params[unknown])
+  const otherwise = missingExtensionHint(unknown, extensions) ?? attributeHint(unknown)
   throw invalidKey({ key: unknown, path: null, param: unknown, candidates: PARAMETERS, hint, otherwise })
 }
 
@@ -87,13 +89,14 @@ const PAGING: ReadonlySet<string> = new Set(['page', 'pageSize', 'start', 'limit
 const PAGING_OF_RESPONSES: ReadonlySet<string> = new Set(['pageCount', 'total'])
 
 /** `pagination[pagesize]=5` would be a page of the default size. */
-function refuseUnknownPaging(pagination: RawValue | undefined): void {
+function refuseUnknownPaging(pagination: RawValue | undefined, extensions: Extensions): void {
   refuseFlatPaging(pagination)
   if (!isRawObject(pagination)) return
   const unknown = Object.keys(pagination).find((key) => !PAGING.has(key) && !PAGING_OF_RESPONSES.has(key))
   if (unknown === undefined) return
   const hint = parameterHint(unknown, pagination[unknown])
-  const meant = hint?.startsWith('Write pagination[') === true ? hint : undefined
+  const written = [extendedHint(unknown, extensions), hint]
+  const meant = written.find((each) => each?.startsWith('Write pagination['))
   const otherwise = `Write ${[...PAGING].map((key) => `pagination[${key}]`).join(', ')}`
   throw invalidKey({
     key: unknown,

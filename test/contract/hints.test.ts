@@ -186,6 +186,8 @@ describe('hints', () => {
     ['1', 'Entries have their documentId in the path. By id: /api/articles?filters[id]=1'],
     ['count', 'The number of entries is meta.pagination.total of /api/articles?pagination[pageSize]=1'],
     ['undefined', `undefined${WITHOUT_VALUE}send the request when there is a value`],
+    [':documentId', 'Write the documentId of an entry in place of :documentId'],
+    ['%7Bid%7D', 'Write the documentId of an entry in place of {id}'],
     ['a-first-look', 'Entries have their documentId in the path. By slug: /api/articles?filters[slug]=a-first-look'],
     ['abcdefghijklmnopqrstuvwx', undefined],
   ])('/api/articles/%s', async (written, hint) => {

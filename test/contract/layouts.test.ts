@@ -244,6 +244,23 @@ describe('settings of the API', () => {
     expect([await ofOne('*'), await ofOne('no_tag')]).toEqual([404, 400])
   })
 
+  it('unknown parameters of other APIs lead to the extension that does the same', async () => {
+    const api = (extensions: readonly string[]) => ({ rest: { strictParams: true, extensions } })
+    const on = await open({ types, rows, config: { api: api(['exclude', 'deep', 'cursors', 'aggregates']) } })
+    const off = await open({ types, rows, config: { api: api([]) } })
+    for (const [query, hint, extension] of [
+      ['exclude=title', 'Write fields=-body', 'exclude'],
+      ['pLevel=3', 'Write populate=**', null],
+      ['after=abc', expect.stringMatching(/^Write pagination\[start\]\[after\]= for/), 'cursors'],
+      ['pagination[cursor]=abc', expect.stringMatching(/^Write pagination\[start\]\[after\]= for/), null],
+      ['groupBy=title', expect.stringMatching(/^Write \/actions\/aggregate\?by=title/), 'aggregates'],
+    ] as const) {
+      expect((await on.refusal(`/api/pages?${query}`)).details.hint, query).toEqual(hint)
+      const toSwitchOn = extension === null ? /^Write (?:populate=author|pagination\[page\])/ : `['${extension}']`
+      expect((await off.refusal(`/api/pages?${query}`)).details.hint, query).toMatch(toSwitchOn)
+    }
+  })
+
   it('lists: unknown parameters are ignored, and refused with strictParams', async () => {
     const lax = await open({ types, rows })
     expect(await lax.ids('/api/pages?nothing=1&utm[source]=x')).toEqual([1])

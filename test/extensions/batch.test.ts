@@ -153,7 +153,8 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await refusal('{"queries"')).toMatchObject({ status: 400 })
     expect(await refusal('x', { 'content-type': 'text/plain' })).toMatchObject({ status: 415 })
     expect(await refusal('{"queries":{}}', {}, 'POST', '/_batch?a=b')).toMatchObject({ status: 400 })
-    expect((await site.lectern.fetch('/_batch')).status).toBe(405)
+    const read = await site.lectern.fetch('/_batch')
+    expect([read.status, JSON.parse(await read.text()).error.details.hint]).toEqual([405, 'Use POST'])
     expect((await site.lectern.fetch('/_batch', { method: 'OPTIONS' })).headers.get('allow')).toBe('QUERY, POST')
   })
 
