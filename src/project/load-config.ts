@@ -1,7 +1,6 @@
 /** Finds and evaluates a project's configuration files. */
 
 import { join } from 'node:path'
-import { types } from 'node:util'
 import type { Notice } from '../config/notice.ts'
 import type { Problem } from '../config/problem.ts'
 import {
@@ -9,12 +8,12 @@ import {
   type ConfigFile,
   type ConfigName,
   type Environment,
-  isRecord,
   type ProjectConfig,
 } from '../config/project-config.ts'
 import { changedAfterBuild } from './changed-after-build.ts'
 import { deepMerge } from './deep-merge.ts'
 import { envFunction } from './env-function.ts'
+import { lacksDefault, lacksExport } from './lacks-export.ts'
 import { loadModule } from './load-module.ts'
 import { misnamedConfig } from './misnamed-config.ts'
 import { packagesIn } from './missing-package.ts'
@@ -99,6 +98,8 @@ async function loadFile(
     for (const name of packagesIn(value)) {
       complain(file, `What comes from the package ${name} cannot be used: it is not installed`, INSTALL)
     }
+    if (lacksExport(value, join(folder, file)))
+      ofNames(file, 'This file has no module.exports = before its settings', ADD)
     if (!lacksDefault(value)) return { file, value }
     ofNames(file, 'This file has exports with names, but no default export, which alone is read', EXPORT)
   } catch (error) {
@@ -106,12 +107,6 @@ async function loadFile(
     complain(file, `This file cannot be evaluated (${message})`, repairOf(unset))
   }
   return path.endsWith('middlewares') ? { file, value: NO_ORIGIN } : null
-}
-
-/** `export const config = {…}`; an ES module, compiled or not, without any export says nothing that could be missed. */
-function lacksDefault(value: unknown): boolean {
-  const isModule = types.isModuleNamespaceObject(value) || (isRecord(value) && value.__esModule === true)
-  return isModule && Object.keys(value as object).length > 0
 }
 
 async function evaluate(
@@ -135,6 +130,8 @@ function repairOf(unset: ReadonlySet<string>): string {
 const NO_ORIGIN = [{ name: 'strapi::cors', config: { origin: [] } }]
 
 const EXPORT = 'write export default before its settings'
+
+const ADD = 'write it there'
 
 const INSTALL = 'install the packages of the project (npm install)'
 

@@ -237,6 +237,23 @@ describe('loadConfig', () => {
     expect(config.get('middlewares')?.value).toEqual([{ name: 'strapi::cors', config: { origin: [] } }])
   })
 
+  it.each(['js', 'ts'])('reports settings that are not exported: config/api.%s', async (ending) => {
+    const source = 'const api = { rest: {} }'
+    const folder = project({
+      [`config/api.${ending}`]: source,
+      'config/admin.js': '// module.exports = { apiToken: {} }',
+      'config/server.js': 'module.exports = {}',
+      'config/plugins.ts': 'export default () => ({})',
+      'config/middlewares.js': '',
+    })
+    const { notices, problems } = await loadConfig(folder, {})
+    const message = 'This file has no module.exports = before its settings, and is ignored.'
+    expect(notices).toEqual([{ about: 'config', model: null, file: `config/api.${ending}`, path: null, message }])
+    expect(problems).toEqual([])
+    const database = await loadConfig(project({ 'config/database.js': source }), {})
+    expect(database.problems).toMatchObject([{ file: 'config/database.js' }])
+  })
+
   it('names the variables without a value that a file needs', async () => {
     const text = `module.exports = ({ env }) => ({ port: env.int('PORT', 1), host: env('DB_URL').trim(), user: env('DB_USER') })`
     const { problems } = await loadConfig(project({ 'config/database.js': text }), { DB_USER: 'ada' })
