@@ -1,10 +1,11 @@
 /**
  * Entries without drafts link to both versions of an entry with drafts. A copy that Strapi's admin panel has made links to the
- * draft alone, until the entry that it links to is published again.
+ * draft alone, until the entry that it links to is published again. Drafts link to both versions where Strapi has switched on
+ * Draft & Publish for the type that they link to.
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DATABASES, openSite, type Site, type SiteSpec } from './site.ts'
+import { DATABASES, type Entry, openSite, type Site, type SiteSpec } from './site.ts'
 
 const name = { type: 'string' }
 const tag = { type: 'relation', relation: 'oneToOne', target: 'api::tag.tag' }
@@ -14,9 +15,20 @@ const SPEC: SiteSpec = {
   types: {
     tag: { draftAndPublish: true, attributes: { name } },
     note: { attributes: { name, tag, part: { type: 'component', component: 'part.inner' } } },
-    page: { draftAndPublish: true, attributes: { name, part: { type: 'component', component: 'part.inner' } } },
+    page: { draftAndPublish: true, attributes: { name, tag, part: { type: 'component', component: 'part.inner' } } },
+    word: { localized: true, attributes: { name } },
+    book: {
+      localized: true,
+      attributes: {
+        name: { ...name, pluginOptions: { i18n: { localized: true } } },
+        part: { type: 'component', component: 'part.words' },
+      },
+    },
   },
-  components: { 'part.inner': { name, tags } },
+  components: {
+    'part.inner': { name, tags },
+    'part.words': { words: { type: 'relation', relation: 'oneToMany', target: 'api::word.word' } },
+  },
 }
 
 describe.each(DATABASES)('on %s', (kind) => {
@@ -61,5 +73,58 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await counts()).toEqual(before)
     const way = `/api/pages/${page.documentId}?status=draft&populate[part][populate]=tags`
     expect(await site.read(way)).toMatchObject({ part: { tags: [{ name: 'e' }] } })
+  })
+
+  describe('of an entry with drafts that links to both versions', () => {
+    /** The links to the other versions come first, in the opposite order. */
+    const linkOthers = async (page: Entry, version: string) => {
+      const rows = `select id from pages where document_id = '${page.documentId}' and published_at ${version}`
+      const parts = `select cmp_id from pages_cmps where entity_id in (${rows})`
+      const versions = 'tags as t on t.id = l.tag_id join tags as o on o.document_id = t.document_id and o.id <> t.id'
+      await site.sql(
+        `insert into pages_tag_lnk (page_id, tag_id) select l.page_id, o.id from pages_tag_lnk as l join ${versions} where l.page_id in (${rows})`,
+      )
+      await site.sql(
+        `insert into components_part_inners_tags_lnk (inner_id, tag_id, tag_ord) select l.inner_id, o.id, -l.tag_ord from components_part_inners_tags_lnk as l join ${versions} where l.inner_id in (${parts})`,
+      )
+    }
+    const create = async () => {
+      const [a, b] = [await site.create('/api/tags', { name: 'a' }), await site.create('/api/tags', { name: 'b' })]
+      const part = { name: 'p', tags: [b.documentId, a.documentId] }
+      return site.create('/api/pages', { name: 'n', tag: b.documentId, part })
+    }
+    const shown = { tag: { name: 'b' }, part: { tags: [{ name: 'b' }, { name: 'a' }] } }
+    const read = ({ documentId }: Entry, status: string) =>
+      site.read(`/api/pages/${documentId}?populate[tag]=true&populate[part][populate]=tags&status=${status}`)
+
+    it('publishing copies the links that the draft shows', async () => {
+      const page = await create()
+      await linkOthers(page, 'is null')
+      expect(await read(page, 'draft')).toMatchObject(shown)
+      await site.entry(200, 'POST', `/api/pages/${page.documentId}/actions/publish`)
+      expect(await read(page, 'published')).toMatchObject(shown)
+    })
+
+    it('discarding copies the links that the published version shows', async () => {
+      const page = await create()
+      await linkOthers(page, 'is not null')
+      expect(await read(page, 'published')).toMatchObject(shown)
+      await site.entry(200, 'POST', `/api/pages/${page.documentId}/actions/discard`)
+      expect(await read(page, 'draft')).toMatchObject(shown)
+    })
+
+    it('a component that all locales share links once to an entry of which it had two locales', async () => {
+      const { documentId } = await site.create('/api/words', { name: 'en' })
+      await site.update(`/api/words/${documentId}?locale=fr`, { name: 'fr' })
+      const book = await site.create('/api/books?populate=part', { name: 'n', part: { words: [documentId] } })
+      await site.update(`/api/books/${book.documentId}?locale=fr`, { name: 'n' })
+      const { id } = book.part as Entry
+      await site.sql(
+        `insert into components_part_wordss_words_lnk (words_id, word_id, word_ord) select ${id}, id, 2 from words where locale = 'fr'`,
+      )
+      await site.update(`/api/books/${book.documentId}`, { part: { id } })
+      const fr = await site.read(`/api/books/${book.documentId}?locale=fr&populate[part][populate]=words`)
+      expect(fr).toMatchObject({ part: { words: [{ name: 'fr' }] } })
+    })
   })
 })

@@ -33,7 +33,7 @@ async function plansOfWrites(): Promise<readonly (readonly string[])[]> {
   const link = { table: 'lnk', near: 'hub_id', far: 'item_id', order: 'item_ord', where: [] }
   const pairing = { status: 'published', locale: null } as const
   const copy = { store, model: target, pairs: [{ from: 1, to: 2 }], pairing, isNew: false }
-  await copyLinkRows(copy, { link, target, also: ['item_ord', 'hub_ord'] })
+  await copyLinkRows(copy, { link, target, also: ['item_ord', 'hub_ord'], isOnce: true })
   database.close()
   return plans
 }

@@ -5,13 +5,15 @@ import { column, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { deleteWhere, idPairs, insertSelected, returning } from '../../sql/write-rows.ts'
 import type { Via } from '../../tables/tables.ts'
 import { isLinkAt } from './link-table.ts'
-import { counterpartOf, isPaired, lockDocumentsOf, type RowCopy } from './pairing.ts'
+import { counterpartOf, isPaired, lockDocumentsOf, otherVersionOf, type RowCopy } from './pairing.ts'
 
 export interface CopiedLinks {
   readonly link: Via
   readonly target: Model
   /** Columns to copy as they are. */
   readonly also: readonly string[]
+  /** Whether a row has one link to each document at most. */
+  readonly isOnce: boolean
 }
 
 /** Returns the far ids of the links that were inserted. */
@@ -35,8 +37,8 @@ function deleteWrong(copy: RowCopy, links: CopiedLinks): Sql {
   const { link } = links
   const copies = name(link.table)
   // The rows to copy come first, and the copy of each is looked up: a list may have many thousand links.
-  const kept = sql`select k."id" ${targetsOf(copy, links)} cross join ${copies} as k where ${isSource(link)} and ${isCopy(copy, links)}`
-  const all = sql`select k."id" from ${idPairs(copy.pairs)} as m cross join ${copies} as k where ${isCopied(link)}`
+  const kept = sql`select k."id" ${targetsOf(copy, links)} cross join ${copies} as k where ${isCopied(copy, links)} and ${isCopy(copy, links)}`
+  const all = sql`select k."id" from ${idPairs(copy.pairs)} as m cross join ${copies} as k where ${isOfCopy(link)}`
   return deleteWhere(link.table, sql`"id" in (${all} except ${kept})`)
 }
 
@@ -50,7 +52,7 @@ function insertMissing(copy: RowCopy, links: CopiedLinks): Sql {
     ...also.map((each) => column('l', each)),
   ]
   const isThere = sql`exists (select 1 from ${name(link.table)} as k where ${isCopy(copy, links)})`
-  const select = sql`select ${join(values, ', ')} ${targetsOf(copy, links)} where ${isSource(link)} and not ${isThere} order by l."id"`
+  const select = sql`select ${join(values, ', ')} ${targetsOf(copy, links)} where ${isCopied(copy, links)} and not ${isThere} order by l."id"`
   return returning(insertSelected({ table: link.table, columns, select }), link.far)
 }
 
@@ -70,19 +72,27 @@ function farOf({ pairing }: RowCopy, { link, target }: CopiedLinks): Sql {
   return isPaired(target, pairing) ? column('c', 'id') : column('l', link.far)
 }
 
-const isSource = (link: Via): Sql => isLinkAt(link, column('m', 'source'), 'l')
-const isCopied = (link: Via): Sql => isLinkAt(link, column('m', 'copy'), 'k')
+const isSource = (link: Via, alias = 'l'): Sql => isLinkAt(link, column('m', 'source'), alias)
+const isOfCopy = (link: Via): Sql => isLinkAt(link, column('m', 'copy'), 'k')
+
+/** Of two links to versions that match the same row, one is copied: a copy of each would be the same link twice. */
+function isCopied(copy: RowCopy, { link, target, isOnce }: CopiedLinks): Sql {
+  if (!isOnce || !isPaired(target, copy.pairing)) return isSource(link)
+  const isOther = sql`${isSource(link, 'r')} and ${column('r', link.far)} = ${column('e', 'id')}`
+  const other = otherVersionOf(copy, target, sql`r."id" < l."id"`)
+  return sql`${isSource(link)} and not exists (select 1 from ${other.rows} cross join ${name(link.table)} as r where ${other.isBetter} and ${isOther})`
+}
 
 /** Whether `k` is the copy of the row `l`. */
 function isCopy(copy: RowCopy, links: CopiedLinks): Sql {
   const isFar = sql`${column('k', links.link.far)} = ${farOf(copy, links)}`
-  return join([isCopied(links.link), isFar, ...links.also.map(isSame)], ' and ')
+  return join([isOfCopy(links.link), isFar, ...links.also.map(isSame)], ' and ')
 }
 
 /** The far ids that the copies have now. */
 export async function linkedIds({ store, pairs }: RowCopy, link: Via): Promise<ReadonlySet<number>> {
   const rows = await store.run(
-    sql`select ${column('k', link.far)} from ${idPairs(pairs)} as m cross join ${name(link.table)} as k where ${isCopied(link)}`,
+    sql`select ${column('k', link.far)} from ${idPairs(pairs)} as m cross join ${name(link.table)} as k where ${isOfCopy(link)}`,
   )
   return new Set(rows.map(([row]) => Number(row)))
 }

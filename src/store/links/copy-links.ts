@@ -28,7 +28,7 @@ export async function copyLinks(copy: RowCopy, attribute: LinkAttribute): Promis
   }
   const link = linkOf(store, model, attribute)
   const also = [link.order, link.otherOrder].filter((order) => order !== null)
-  const links = { link, target, also }
+  const links = { link, target, also, isOnce: true }
   if (!hasSingleOwner(model, attribute)) {
     await copyLinkRows(copy, links)
     return
@@ -50,7 +50,7 @@ export async function copyMorphTo(copy: RowCopy, attribute: MorphToAttribute): P
   const copying = [...hops].map(async ([uid, hop]) => {
     const target = modelOf(store.schema, uid)
     if (hop.via === null) await copyPointers(copy, { target, hop })
-    else await copyLinkRows(copy, { link: hop.via, target, also: ['field', 'order'] })
+    else await copyLinkRows(copy, { link: hop.via, target, also: ['field', 'order'], isOnce: false })
   })
   await Promise.all(copying)
 }

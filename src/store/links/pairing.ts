@@ -3,7 +3,7 @@
 import { hasDrafts, isLocalized } from '../../schema/models.ts'
 import type { Model } from '../../schema/schema.ts'
 import { isSameDocument, isSameLocale } from '../../sql/same-document.ts'
-import { alias, bind, column, type IdPair, name, type Sql, sql } from '../../sql/sql.ts'
+import { alias, bind, column, type IdPair, join, name, type Sql, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import { isOfStatus, lockRows, type VersionStatus } from '../documents/versions.ts'
 import type { Store } from '../store.ts'
@@ -40,6 +40,31 @@ export function counterpartOf({ store, pairing }: RowCopy, target: Model, row: S
   return sql` join ${table} as ${alias('d')} on ${column('d', 'id')} = ${row} join ${table} as ${alias('c')} on ${same}`
 }
 
+export interface OtherVersion {
+  /** What to select from: rows of the target, `e`. */
+  readonly rows: Sql
+  /** Whether a link to `e` is copied instead of one to `d`, which has the same counterpart. */
+  readonly isBetter: Sql
+}
+
+/**
+ * A draft links to both versions of an entry where Strapi has switched on Draft & Publish for the type of that entry. The copy gets the link
+ * that the source shows: to the version with the source's status. Of links to several locales, the copy gets the one that was made first.
+ */
+export function otherVersionOf({ store, pairing }: RowCopy, target: Model, isEarlier: Sql): OtherVersion {
+  const { status } = pairing
+  const conditions = [isSameDocument('e', 'd'), sql`e."id" <> d."id"`]
+  if (status !== null && hasDrafts(target)) {
+    conditions.push(isSameLocale('e', 'd'), isOfStatus('e', status === 'draft' ? 'published' : 'draft'))
+  } else {
+    conditions.push(isSameStatus('e', 'd'), isEarlier)
+  }
+  return {
+    rows: sql`${name(tableOf(store.tables, target.uid).table)} as ${alias('e')}`,
+    isBetter: join(conditions, ' and '),
+  }
+}
+
 /**
  * Locks all rows of the documents that `rows`, ids of rows of `target`, belong to, so that none is added or deleted. In the order of
  * `lockDocuments`, which has locked most of them.
@@ -60,7 +85,11 @@ function localeFits(target: Model, { locale }: Pairing): Sql {
 
 function statusFits(target: Model, { status }: Pairing): Sql {
   if (status !== null && hasDrafts(target)) return isOfStatus('c', status)
-  return sql`(${column('c', 'published_at')} is null) = (${column('d', 'published_at')} is null)`
+  return isSameStatus('c', 'd')
+}
+
+function isSameStatus(a: string, b: string): Sql {
+  return sql`(${column(a, 'published_at')} is null) = (${column(b, 'published_at')} is null)`
 }
 
 /** Whether each document of the target type has exactly one row, so that nothing has to be chosen. */
