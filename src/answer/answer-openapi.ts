@@ -2,6 +2,7 @@
 
 import type { Caller } from '../access/caller.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
+import { hasVersion } from '../request/conditions.ts'
 import type { HttpResponse } from '../request/http-request.ts'
 import { etagOf, respondUnchanged } from '../respond/caching.ts'
 import { respondJson } from '../respond/respond.ts'
@@ -14,7 +15,7 @@ export async function answerOpenApi({ request, caller, app }: RequestContext): P
   const etag = etagOf(text, '')
   // The response depends on the caller, so shared caches must not store it.
   const sent = { etag, 'cache-control': 'private, no-cache', vary: 'Authorization, Accept-Encoding' }
-  return request.headers['if-none-match'] === etag ? respondUnchanged({ headers: sent }) : respondJson(text, sent)
+  return hasVersion(request.headers, etag) ? respondUnchanged({ headers: sent }) : respondJson(text, sent)
 }
 
 /** Links to the explorer if it is enabled. */

@@ -1,6 +1,7 @@
 /** Serves the files of a page, which may load nothing from other sites and cannot be framed. */
 
 import { ApiError } from '../errors/api-error.ts'
+import { hasVersion } from '../request/conditions.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { isAsRead, type PageFile, type PageFiles, readPageFiles } from './page-files.ts'
 
@@ -63,6 +64,6 @@ function answerFile({ headers }: HttpRequest, { path, size, etag, contentType, i
     'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     ETag: etag,
   }
-  if (headers['if-none-match'] === etag) return { status: 304, headers: sent, body: '' }
+  if (hasVersion(headers, etag)) return { status: 304, headers: sent, body: '' }
   return { status: 200, headers: sent, body: '', file: { path, start: 0, length: size } }
 }
