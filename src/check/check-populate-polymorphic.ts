@@ -92,11 +92,28 @@ function fragmentArms(
   place: PopulatePlace,
 ): readonly PopulateArm[] {
   for (const { name } of fragments) refuseUnknownModel(name, context, place, models)
+  checkOfOtherZones(models, fragments, context, place)
   return models.flatMap((model) => {
     const fragment = fragments.find(({ name }) => name === model.uid)
     if (fragment !== undefined) return [fragmentArm(model, fragment.value, context, place)]
     return keepsUnnamed ? [arm(model, context, [])] : []
   })
+}
+
+/**
+ * Front ends write one list of components for several zones. As in Strapi, what is asked of a component that this zone
+ * does not have is checked, and has no effect.
+ */
+function checkOfOtherZones(
+  models: readonly Model[],
+  fragments: readonly ParsedPopulateEntry[],
+  context: PopulateContext,
+  place: PopulatePlace,
+): void {
+  for (const { name, value } of fragments) {
+    const component = context.view.schema.components.get(name)
+    if (component !== undefined && !models.includes(component)) fragmentArm(component, value, context, place)
+  }
 }
 
 function fragmentArm(

@@ -52,6 +52,11 @@ describe('populate refusals', () => {
     ['populate[seo]=*', 'Invalid key * at seo'],
     ['populate[cover]=*', 'Invalid key * at cover'],
     ['populate[sections][on][blocks.quote]=*', 'Invalid nested populate. Expected true or an object'],
+    // A component that exists, and this zone does not have.
+    ['populate[sections][on][blocks.accordion][populate]=true', 'Invalid key true'],
+    ['populate[sections][on][blocks.accordion][populate][panels][populate][0]=nothing', 'Invalid key nothing'],
+    ['populate[sections][on][blocks.accordion][fields][0]=nothing', 'Invalid key nothing'],
+    ['populate[sections][on][blocks.accordion][nothing]=1', 'Invalid key nothing at sections'],
   ])('populate: %s is refused', async (populate, message) => {
     const error = await magazine.refusal(`/api/articles?${populate}`)
     expect(error).toMatchObject({ status: 400, name: 'ValidationError' })
@@ -199,6 +204,12 @@ describe('populate use cases', () => {
       left join authors u on u.id = l.author_id and u.published_at is not null
       where x.component_type = 'blocks.quote' and x.field = 'sections' and ${shown('a')} order by a.id, x."order", x.id`)
     expect(quotes.map((quote) => ({ quote: quote.id, id: idOf(quote.by) }))).toEqual(expected)
+  })
+
+  it('populate a component that the zone does not have: without effect', async () => {
+    const others = 'populate[sections][on][blocks.accordion][populate][panels][populate]=*'
+    const list = await entries(`populate[sections][on][blocks.quote]=true&${others}`)
+    expect(list).toEqual(await entries('populate[sections][on][blocks.quote]=true'))
   })
 
   it('populate everything of one dynamic-zone component', async () => {
