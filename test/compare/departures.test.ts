@@ -969,6 +969,25 @@ const CASES: readonly Case[] = [
     faults: [as('/api/articles')],
   },
   {
+    departure: 'every-script',
+    path: '/api/articles?filters[title][$notContainsi]=%C3%A9LAN&sort=id',
+    strapi: async (path) =>
+      ask(path.replace('$notContainsi', '$notContains').replace('%24notContainsi', '$notContains')),
+    faults: [as('/api/articles?filters[title][$contains]=e&sort=id')],
+  },
+  {
+    departure: 'every-script',
+    path: '/api/articles?filters[$not][title][$containsi]=%C3%A9LAN&sort=id',
+    strapi: async (path) => ask(path.replace('$containsi', '$contains').replace('%24containsi', '$contains')),
+    faults: [as('/api/articles?filters[title][$contains]=e&sort=id')],
+  },
+  {
+    departure: 'every-script',
+    path: '/api/articles?_q=%C3%A9LAN&fields=title',
+    strapi: as('/api/articles?filters[id]=0'),
+    faults: [as('/api/articles?pagination[pageSize]=2&fields=title')],
+  },
+  {
     departure: 'big-integers',
     path: '/api/articles?pagination[pageSize]=1',
     lectern: first({ impressions: '9007199254740993' }),

@@ -13,7 +13,7 @@ export const DATABASE_DEPARTURES = {
   },
   'every-script': {
     section: DATABASES,
-    strapi: 'the `i` operators do not know `É` on SQLite',
+    strapi: 'the `i` operators and `_q` do not know `É` on SQLite',
     lectern: 'they fold every script',
     meets: ({ foldsAsciiOnly }) => foldsAsciiOnly,
   },

@@ -4,10 +4,9 @@
  */
 
 import { jsonIn } from '../../config/json-in.ts'
-import { COMPARISON_OPERATORS, OPERATORS } from '../../vocabulary/operators.ts'
 import { isFailure } from '../answer.ts'
-import { isObject, type Json, type JsonObject, sameJson } from '../find-differences.ts'
-import { type Pair, withPairs } from '../query-pairs.ts'
+import { isObject, type Json, sameJson } from '../find-differences.ts'
+import { withPairs } from '../query-pairs.ts'
 import type { DepartureId } from './catalog.ts'
 import {
   filtersThroughVersions,
@@ -15,12 +14,13 @@ import {
   sameWithoutSort,
   sortsThroughVersions,
 } from './drafts-in-filters.ts'
-import { isSearched } from './facts.ts'
-import { type Pairing, typeOf } from './pairing.ts'
+import { foldsOtherScripts, foundInOtherCase, isBetween, searchesOtherScript } from './other-scripts.ts'
+import type { Pairing } from './pairing.ts'
 import { filterUses } from './query-steps.ts'
+import { searched, showsWord } from './searched-words.ts'
 import type { Servers } from './servers.ts'
 import { asksForMore, isSameShortened } from './unlimited-pages.ts'
-import { allEntries, allIds, idsOf, sameSet } from './whole-list.ts'
+import { allEntries, idsOf } from './whole-list.ts'
 
 export interface ListRule {
   readonly departure: DepartureId
@@ -35,9 +35,8 @@ export const LIST_RULES: readonly ListRule[] = [
   { departure: 'search', applies: isSearch, confirms: foundInHiddenText },
   { departure: 'json-equality', applies: isJsonEquality, confirms: isEqualJson },
   { departure: 'every-script', applies: foldsOtherScripts, confirms: isBetween },
+  { departure: 'every-script', applies: searchesOtherScript, confirms: foundInOtherCase },
 ]
-
-const searched = ({ pairs }: Pairing) => pairs.find(({ keys }) => keys.length === 1 && keys[0] === '_q')?.value ?? ''
 
 function isSearch(pairing: Pairing): boolean {
   return searched(pairing) !== ''
@@ -66,22 +65,6 @@ export async function entryFoundInHiddenText(pairing: Pairing, { lectern }: Serv
   if (isFailure(asked) || !isObject(asked.json?.value)) return false
   const { data } = asked.json.value
   return isObject(data) && !showsWord(data, pairing)
-}
-
-function showsWord(entry: JsonObject, pairing: Pairing): boolean {
-  const word = searched(pairing).toLowerCase()
-  return searchedTexts(pairing).some((name) => {
-    const value = entry[name]
-    return typeof value === 'string' && value.toLowerCase().includes(word)
-  })
-}
-
-/** Dates contain digits but are not searched: otherwise `_q=1` would match every `createdAt`. */
-function searchedTexts(pairing: Pairing): readonly string[] {
-  const attributes = [...(typeOf(pairing)?.attributes.values() ?? [])]
-  return attributes.flatMap((each) =>
-    each.kind === 'scalar' && each.name !== 'documentId' && isSearched(each.type) ? [each.name] : [],
-  )
 }
 
 const jsonFilter = (pairing: Pairing) =>
@@ -114,29 +97,4 @@ async function isEqualJson(pairing: Pairing, { strapi, lectern }: Servers): Prom
     [...theirs].every((id) => ours.has(id)) &&
     more.every((each) => sameJson(each[name] ?? null, sought))
   )
-}
-
-/** `$eqi` → `$eq`. */
-const FOLDING: ReadonlyMap<string, string> = new Map(
-  COMPARISON_OPERATORS.filter((operator) => OPERATORS[operator].fold && !OPERATORS[operator].negated).map(
-    (operator) => [operator, operator.slice(0, -1)],
-  ),
-)
-
-const folded = ({ keys, value }: Pair) =>
-  keys[0] === 'filters' && /[^\p{ASCII}]/u.test(value ?? '') && keys.some((key) => FOLDING.has(key))
-
-function foldsOtherScripts({ pairs }: Pairing): boolean {
-  return pairs.some(folded)
-}
-
-/** Strapi's matches are among Lectern's without case, and include Lectern's with case. */
-async function isBetween(pairing: Pairing, { strapi, lectern }: Servers): Promise<boolean> {
-  const exact = pairing.pairs.map((pair) =>
-    folded(pair) ? { ...pair, keys: pair.keys.map((key) => FOLDING.get(key) ?? key) } : pair,
-  )
-  const found = await allIds(pairing.pairs, pairing, strapi)
-  const [most, least] = [await allIds(pairing.pairs, pairing, lectern), await allIds(exact, pairing, lectern)]
-  if (found === null || most === null || least === null || sameSet(found, most)) return false
-  return [...found].every((id) => most.has(id)) && [...least].every((id) => found.has(id))
 }
