@@ -288,6 +288,18 @@ const CASES: readonly Case[] = [
   },
   {
     departure: 'text-in-numbers',
+    path: '/api/articles?filters[$or][0][featured][$endsWithi]=1&filters[$or][1][id]=1&sort=id',
+    strapi: as('/api/articles?filters[$or][0][featured]=true&filters[$or][1][id]=1&sort=id'),
+    faults: [as('/api/articles?filters[$or][0][featured]=false&filters[$or][1][id]=1&sort=id')],
+  },
+  {
+    departure: 'text-in-numbers',
+    path: '/api/articles?filters[featured][$nei]=0&sort=id',
+    strapi: as('/api/articles?filters[featured]=true&sort=id'),
+    faults: [as('/api/articles?filters[featured]=false&sort=id')],
+  },
+  {
+    departure: 'text-in-numbers',
     path: '/api/articles?filters[views][$contains]=7',
     strapi: failed,
     faults: NOTHING_BUT_500,
@@ -1105,6 +1117,17 @@ const CASES: readonly Case[] = [
     path: '/api/articles?populate[tags][filters][owner][label]=x',
     strapi: as('/api/articles?populate[tags][filters][label]=x'),
     faults: [],
+  },
+  {
+    departure: 'inert-below',
+    path: '/api/tags?populate[owner][populate]=*&pagination[pageSize]=1',
+    lectern: as('/api/tags?pagination[pageSize]=1'),
+    strapi: async () =>
+      refused(400, 'ValidationError', 'Invalid key avatar at owner.avatar', { key: 'avatar', path: 'owner.avatar' }),
+    faults: [
+      async () => refused(400, 'ValidationError', 'Invalid key x', { key: 'x', path: null }),
+      async () => refused(404, 'NotFoundError', 'Not Found', { path: 'owner.avatar' }),
+    ],
   },
   {
     departure: 'third-inverse',

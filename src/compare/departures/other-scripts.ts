@@ -23,7 +23,7 @@ export function foldsOtherScripts({ pairs }: Pairing): boolean {
   return pairs.some(folded)
 }
 
-/** Whether less is found when a test is true of more: `$notContainsi`, and `$containsi` below `$not`. */
+/** Whether less is found when a test is true of more: `$nei`, and `$eqi` below `$not`. */
 function isInverted({ keys }: Pair): boolean {
   const negations = keys.filter((key) => key === '$not' || (isComparison(key) && OPERATORS[key].negated))
   return negations.length % 2 === 1

@@ -36,7 +36,19 @@ function asStrapiReads({ pair, steps }: FilterUse): readonly Pair[] {
   const attribute = steps.at(-1)?.attribute
   const at = keys.findLastIndex((key) => TEXT_OPERATORS.has(key))
   if (attribute?.kind !== 'scalar' || at === -1 || TEXTS.has(valueKind(attribute.type))) return [pair]
+  if (attribute.type === 'boolean') return booleansFound(pair, at)
   const isNegated = TEXT_OPERATORS.get(keys[at] ?? '') === true
   const tests = isNegated ? ['$notNull'] : ['$null', '$notNull']
   return tests.map((test) => ({ keys: [...keys.slice(0, at), test], value: 'true' }))
+}
+
+/** SQLite stores 0 and 1: texts of one character, which contain, begin and end with nothing but themselves. */
+function booleansFound({ keys, value }: Pair, at: number): readonly Pair[] {
+  const isNegated = TEXT_OPERATORS.get(keys[at] ?? '') === true
+  const found = ['0', '1'].filter((text) => (text === value) !== isNegated)
+  const tests: readonly (readonly [string, string])[] =
+    found.length === 1
+      ? [['$eq', String(found[0] === '1')]]
+      : [...(found.length === 0 ? ([['$null', 'true']] as const) : []), ['$notNull', 'true']]
+  return tests.map(([test, flag]) => ({ keys: [...keys.slice(0, at), test], value: flag }))
 }

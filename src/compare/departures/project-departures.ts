@@ -10,6 +10,13 @@ export const PROJECT_DEPARTURES = {
     lectern: '400, as for an unknown name',
     meets: ({ inertRelations }) => inertRelations,
   },
+  'inert-below': {
+    section: CONTRADICTIONS,
+    strapi: 'what is populated below an inert relation is looked for in the type that has the relation, and may be 400',
+    lectern: 'it is not looked at',
+    odd: true,
+    meets: ({ inertRelations }) => inertRelations,
+  },
   'third-inverse': {
     section: CONTRADICTIONS,
     strapi: 'a relation that a third type names in `inversedBy` shows entries with the ids of that type',

@@ -149,6 +149,7 @@ export const STATUS_RULES: readonly StatusRule[] = [
       return pairing.lectern.status === 400 && pairing.strapi.status !== 400 && isInert && isUsed
     },
   },
+  { departure: 'inert-below', explains: populatesBelowInert },
   { departure: 'role-users', explains: refusesUsersOfRole },
   { departure: 'unchecked-below-any-type', explains: refusesBelowOtherSide },
   {
@@ -182,6 +183,20 @@ function hasNull(value: Json, names: ReadonlySet<string>): boolean {
   if (isList(value)) return value.some((item) => hasNull(item, names))
   if (!isObject(value)) return false
   return Object.entries(value).some(([key, inner]) => (inner === null ? names.has(key) : hasNull(inner, names)))
+}
+
+/** For `populate[owner]=*` and `populate[owner][populate]=…`, where `owner` is inert: Strapi's error names it. */
+function populatesBelowInert({ schema, pairs, strapi, lectern }: Pairing): boolean {
+  const details = errorOf(strapi)?.details
+  const path = isObject(details) && typeof details.path === 'string' ? details.path.split('.') : []
+  const isInert = (name: string) => modelsOf(schema).some(({ inert }) => inert.has(name))
+  const named = path.find(isInert)
+  return (
+    strapi.status === 400 &&
+    lectern.status === 200 &&
+    named !== undefined &&
+    pairs.some(({ keys: [root, ...names] }) => root === 'populate' && names.includes(named))
+  )
 }
 
 /** For `filters[author][role][users]` and `populate=role.users`. */
