@@ -306,6 +306,14 @@ describe('users', () => {
     expect((await start({ change: confirmationOn }).identify(user)).kind).toBe('user')
   })
 
+  it('with two roles may do what the first allows', async () => {
+    const first = 'update up_users_role_lnk set role_id = 2;'
+    const second = 'insert into up_users_role_lnk (user_id, role_id) values (1, 1);'
+    const both = await start({ change: first + second }).identify(user)
+    expect(both).toEqual(await start({ change: first }).identify(user))
+    expect(both).not.toEqual(await start().identify(user))
+  })
+
   it('without a role may do nothing', async () => {
     const { identify } = start({ change: 'delete from up_users_role_lnk' })
     expect(await identify(user)).toEqual({ kind: 'user', rights: { kind: 'listed', actions: new Set() }, userId: 1 })

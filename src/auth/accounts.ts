@@ -26,10 +26,12 @@ export function hasPasswords(reader: Reader): boolean {
 }
 
 export async function findUser(reader: Reader, id: number): Promise<User | null> {
-  // One row for each action; a single row with null if the role allows nothing or the user has no role.
   if (!reader.hasTables(USER_ROLE_LINKS)) return findUserAlone(reader, id)
+  // Concurrent changes of a role can leave two links: the first counts, as where the role is shown.
+  const role = sql`ur."id" = (select min("id") from ${name(USER_ROLE_LINKS)} where "user_id" = u."id")`
+  // One row for each action; a single row with null if the role allows nothing or the user has no role.
   const rows = await reader.rows(
-    sql`select ${userColumns(reader)}, p."action" from "up_users" u left join "up_users_role_lnk" ur on ur."user_id" = u."id" left join "up_permissions_role_lnk" pr on pr."role_id" = ur."role_id" left join "up_permissions" p on p."id" = pr."permission_id" where u."id" = ${reader.dialect.value(id, 'id')}`,
+    sql`select ${userColumns(reader)}, p."action" from "up_users" u left join ${name(USER_ROLE_LINKS)} ur on ${role} left join "up_permissions_role_lnk" pr on pr."role_id" = ur."role_id" left join "up_permissions" p on p."id" = pr."permission_id" where u."id" = ${reader.dialect.value(id, 'id')}`,
   )
   const [first] = rows
   if (first === undefined) return null
