@@ -8,6 +8,7 @@ import { compareByFewest } from '../plan/fewest-rows.ts'
 import type { Condition } from '../plan/read-plan.ts'
 import { isPlain, isSelective, listsIn, namesRows, readsJson } from '../plan/selective.ts'
 import { compileCondition, compileCounted, compileSet, group } from './compile-condition.ts'
+import { compileRanged } from './compile-ranged.ts'
 import type { SetRole } from './dialect.ts'
 import { ofFewRows, type Scope } from './scope.ts'
 import { column, type Sql } from './sql.ts'
@@ -41,10 +42,13 @@ function throughSets(condition: Condition, own: string, scope: Scope, role: SetR
         'or',
       )
     default:
-      return isFitForSet(condition)
-        ? compileInSet(condition, own, scope, role)
-        : compileCondition(condition, own, scope)
+      return isFitForSet(condition) ? compileInSet(condition, own, scope, role) : compileForEach(condition, own, scope)
   }
+}
+
+/** Of many rows. */
+function compileForEach(condition: Condition, own: string, scope: Scope): Sql {
+  return compileRanged(condition, own, scope) ?? compileCondition(condition, own, scope)
 }
 
 function compileInSet(condition: Exists, own: string, scope: Scope, role: SetRole): Sql {
@@ -70,9 +74,10 @@ export function compileWhereOfAll(condition: Condition, own: string, scope: Scop
  */
 function allOf(items: readonly Condition[], own: string, scope: Scope, role: SetRole): readonly Sql[] {
   const [found] = items.filter(isFitForSet).toSorted(compareByFewest)
+  const compile = items.some(isSelective) ? compileCondition : compileForEach
   return items.map((item) => {
     if (item === found) return throughSets(item, own, scope, role)
-    return item.kind === 'or' ? throughSets(item, own, scope, 'probed') : compileCondition(item, own, scope)
+    return item.kind === 'or' ? throughSets(item, own, scope, 'probed') : compile(item, own, scope)
   })
 }
 
