@@ -113,6 +113,17 @@ describe.each(DATABASES)('on %s', (kind) => {
       expect(await read(page, 'draft')).toMatchObject(shown)
     })
 
+    it('disconnecting an entry ends the links to both', async () => {
+      const page = await create()
+      await linkOthers(page, 'is null')
+      const { tag: linked, part } = await read(page, 'draft')
+      const gone = { disconnect: [(linked as Entry).documentId] }
+      const change = { tag: gone, part: { id: (part as Entry).id, tags: gone } }
+      await site.update(`/api/pages/${page.documentId}?status=draft`, change)
+      await site.entry(200, 'POST', `/api/pages/${page.documentId}/actions/publish`)
+      expect(await read(page, 'published')).toMatchObject({ tag: null, part: { tags: [{ name: 'a' }] } })
+    })
+
     it('a component that all locales share links once to an entry of which it had two locales', async () => {
       const { documentId } = await site.create('/api/words', { name: 'en' })
       await site.update(`/api/words/${documentId}?locale=fr`, { name: 'fr' })

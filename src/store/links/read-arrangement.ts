@@ -4,8 +4,8 @@ import type { LinkChange, LinkItem } from '../../validate/document-input.ts'
 import type { Arrangement } from './arrange.ts'
 import type { Placement } from './placement-order.ts'
 
-/** `mayBeGone`: an id that does not exist is no rows, instead of an error. */
-export type RowsOf<Key> = (item: LinkItem, mayBeGone?: boolean) => Promise<readonly Key[]>
+/** `isDisconnected`: an id that does not exist is no rows, instead of an error. */
+export type RowsOf<Key> = (item: LinkItem, isDisconnected?: boolean) => Promise<readonly Key[]>
 
 export async function readArrangement<Key>(change: LinkChange, rowsOf: RowsOf<Key>): Promise<Arrangement<Key>> {
   if (change.kind === 'set') {

@@ -23,15 +23,19 @@ export interface Linking {
  * A row with Draft & Publish links to the version of its own status; one without links to both, so that either can
  * be shown. A localized row links to its own locale; any other to the one named, or else to the default.
  */
-export async function resolveTarget(linking: Linking, item: LinkItem, mayBeGone = false): Promise<readonly number[]> {
+export async function resolveTarget(
+  linking: Linking,
+  item: LinkItem,
+  isDisconnected = false,
+): Promise<readonly number[]> {
   const { store, target, root } = linking
   const known = root.known.get(targetKey(target.uid, item.entry))
   const found = known === undefined ? await findDocument(store, item.entry, target) : foundIn(known, item.entry)
-  if (found === null && mayBeGone && item.entry.kind === 'id') return []
+  if (found === null && isDisconnected && item.entry.kind === 'id') return []
   if (found === null) throw missing(linking, item)
   const rows = known?.rows ?? (await versionsOf(store, target, found.documentId))
   const locale = localeFor(linking, item, found.locale)
-  const candidates = rows.filter((row) => row.locale === locale && isMeant(linking, item, row))
+  const candidates = rows.filter((row) => row.locale === locale && isMeant(linking, item, row, isDisconnected))
   if (candidates.length === 0) throw noVersion(linking, item, locale)
   // A relation to one keeps the last.
   return ['draft', 'published'].flatMap((status) =>
@@ -39,9 +43,11 @@ export async function resolveTarget(linking: Linking, item: LinkItem, mayBeGone 
   )
 }
 
-function isMeant({ target, root }: Linking, item: LinkItem, row: VersionRow): boolean {
+/** What is disconnected from one version is named by its document: links that Strapi has left to the other version end, too. */
+function isMeant({ target, root }: Linking, item: LinkItem, row: VersionRow, isDisconnected: boolean): boolean {
   if (!target.draftAndPublish) return true
-  const wanted = root.type.draftAndPublish ? root.status : item.status
+  const own = isDisconnected ? null : root.status
+  const wanted = root.type.draftAndPublish ? own : item.status
   return wanted === null || row.status === wanted
 }
 

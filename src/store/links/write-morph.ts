@@ -29,7 +29,7 @@ export async function writeMorphTo(
   const added: RowValues[] = []
   for (const { id, isNew, change } of changes) {
     const own = { ...place, id }
-    const steps = await readArrangement(change, (item, mayBeGone) => resolve(own, item, mayBeGone))
+    const steps = await readArrangement(change, (item, isDisconnected) => resolve(own, item, isDisconnected))
     if (hop.via === null) {
       const to = arrange(isNew ? [] : await pointedAt(own, hop), steps).at(-1) ?? null
       const ids = pointing.get(to) ?? []
@@ -49,12 +49,12 @@ function armsOf({ store, model, attribute }: Omit<MorphPlace, 'id'>): ReadonlyMa
   return tableOf(store.tables, model.uid).arms.get(attribute.name) ?? new Map()
 }
 
-async function resolve(place: MorphPlace, item: LinkItem, mayBeGone = false): Promise<readonly Pointed[]> {
+async function resolve(place: MorphPlace, item: LinkItem, isDisconnected = false): Promise<readonly Pointed[]> {
   const target = item.type === null ? undefined : place.store.schema.contentTypes.get(item.type)
   if (target === undefined) {
     throw new ApiError('VALUE_INVALID', { message: 'A relation to any type names the type in __type' })
   }
-  return (await resolveTarget({ ...place, target }, item, mayBeGone)).map((row): Pointed => `${target.uid} ${row}`)
+  return (await resolveTarget({ ...place, target }, item, isDisconnected)).map((row): Pointed => `${target.uid} ${row}`)
 }
 
 async function pointedAt({ store, model, id }: MorphPlace, hop: Hop): Promise<readonly Pointed[]> {

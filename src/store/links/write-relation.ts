@@ -153,7 +153,9 @@ async function linkedRows(
 
 async function arranged(write: RelationWrite, before: readonly number[]): Promise<readonly number[]> {
   const { attribute, change } = write
-  const arrangement = await readArrangement(change, (item, mayBeGone) => resolveTarget(write, item, mayBeGone))
+  const arrangement = await readArrangement(change, (item, isDisconnected) =>
+    resolveTarget(write, item, isDisconnected),
+  )
   // A relation to one holds the named document, in all versions that are linked.
   const named = arrangement.kind === 'change' ? arrangement.placements[0]?.rows : undefined
   return !attribute.toMany && named !== undefined ? named : arrange(before, arrangement)
