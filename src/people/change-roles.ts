@@ -63,8 +63,10 @@ async function usersOf(context: ChangeContext, { id }: RoleRow): Promise<number>
   return Number(rows[0]?.[0] ?? 0)
 }
 
-/** Moved users come after those who have the role already, in their former order. */
+/** Moved users come after those who have the role already, in their former order. Damaged content may link a user to both. */
 async function moveUsers(context: ChangeContext, from: RoleRow, to: RoleRow): Promise<void> {
+  const already = sql`select "user_id" from "up_users_role_lnk" where "role_id" = ${bind(to.id)}`
+  await context.rows(deleteWhere('up_users_role_lnk', sql`"role_id" = ${bind(from.id)} and "user_id" in (${already})`))
   const after = sql`(select coalesce(max(t."user_ord"), 0) from "up_users_role_lnk" t where t."role_id" = ${bind(to.id)})`
   const changes = assign({ user_ord: sql`coalesce("user_ord", 0) + ${after}`, role_id: bind(to.id) })
   await context.rows(updateWhere('up_users_role_lnk', changes, sql`"role_id" = ${bind(from.id)}`))

@@ -227,4 +227,12 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
     await said('role', 'create', 'Unused')
     expect(await said('role', 'delete', 'Unused')).toBe('Deleted the role unused.')
   })
+
+  it('deletes a role of a user who has the other one, too', async () => {
+    await site.sql(
+      "insert into up_users_role_lnk (user_id, role_id) select 1, id from up_roles where type = 'authenticated'",
+    )
+    await said('role', 'delete', 'chief_editor', '--to', 'authenticated')
+    expect(await site.sql('select user_id from up_users_role_lnk order by user_id')).toEqual([[1], [2]])
+  })
 })
