@@ -35,6 +35,16 @@ describe('createClient', () => {
     expect(asked).toEqual([`${URL_OF_API}/api/articles`, `${URL_OF_API}/api/articles`])
   })
 
+  it.each(['abc', 'Bearer abc'])('sends Bearer once, with the token %s', async (token) => {
+    const sent: (string | null)[] = []
+    const fetch = async (_: string, init?: RequestInit) => {
+      sent.push(new Headers(init?.headers).get('authorization'))
+      return new Response('{}')
+    }
+    await createClient({ url: URL_OF_API, token, fetch }).articles?.find(null as never)
+    expect(sent).toEqual(['Bearer abc'])
+  })
+
   it('can be serialized and awaited', async () => {
     const client = createClient({ url: URL_OF_API })
     expect(`${client} ${JSON.stringify(client)}`).toBe('[object Object] {}')

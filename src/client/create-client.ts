@@ -89,7 +89,7 @@ function transportOf({ url, token, headers, format, fetch, longQueries }: AnyOpt
     url: apiUrl(url),
     headers: joinHeaders(
       { Accept: 'application/json' },
-      token === undefined ? {} : { Authorization: `Bearer ${token}` },
+      token === undefined ? {} : { Authorization: `Bearer ${token.replace('Bearer ', '')}` },
       format === undefined ? {} : { 'Strapi-Response-Format': format },
       headers,
     ),

@@ -4,6 +4,11 @@ import { type BodyPlace, bodyKeyHint } from './body-key-hints.ts'
 describe('bodyKeyHint', () => {
   it.each<[string, BodyPlace, string | undefined]>([
     ['attributes', 'entry', 'Attributes stand directly in data: { "data": { "title": "Hello" } }'],
+    [
+      'data',
+      'entry',
+      'Attributes stand directly in data: { "data": { "title": "Hello" } }. A client that adds data takes the attributes alone',
+    ],
     ['type', 'entry', 'The path says which content type it is: leave this key out'],
     ['status', 'entry', 'It is written in the URL: ?status=draft for a draft; without it, the entry is published'],
     ['author_id', 'entry', 'Did you mean author?'],

@@ -12,7 +12,8 @@ const IN_URL = 'It is written in the URL: ?status=draft for a draft; without it,
 const OF_ENTRIES: ReadonlyMap<string, string> = new Map([
   ['attributes', DIRECTLY],
   ['fields', DIRECTLY],
-  ['data', DIRECTLY],
+  // Often by a client that writes `data` itself.
+  ['data', `${DIRECTLY}. A client that adds data takes the attributes alone`],
   ['relationships', 'Relations stand beside the other attributes: { "data": { "author": "<documentId>" } }'],
   ...['type', '_type', '__type', '__typename'].map((key) => [key, BY_PATH] as const),
   ...['status', '_status', 'published', 'draft', 'publicationState'].map((key) => [key, IN_URL] as const),
