@@ -83,3 +83,30 @@ describe.each(DATABASES)('components at removed attributes on %s', (kind) => {
     }
   })
 })
+
+describe.each(DATABASES)('a renamed component whose table stays, on %s', (kind) => {
+  const tables = { 'shared.card': 'cards', 'moved.card': 'cards' }
+  const withCard = (uid: string): SiteSpec => ({
+    types: { page: { attributes: { card: { type: 'component', component: uid } } } },
+    components: { [uid]: { text: { type: 'string' } } },
+    tables,
+  })
+
+  it('does not keep the server from starting, nor replace what was written since', async () => {
+    const site = await openChangingSite(kind, withCard('shared.card'))
+    try {
+      const { documentId } = await site.create('/api/pages', { card: { text: 'before' } })
+      const text = async () => (await site.read(`/api/pages/${documentId}?populate=card`)).card
+      site.write(withCard('moved.card'))
+      await site.serve()
+      expect(await text()).toBeNull()
+      await site.update(`/api/pages/${documentId}`, { card: { text: 'since' } })
+      await site.serve()
+      expect(await text()).toMatchObject({ text: 'since' })
+      await site.change(withCard('moved.card'), { allowDataLoss: true })
+      expect(await text()).toMatchObject({ text: 'since' })
+    } finally {
+      await site.close()
+    }
+  })
+})

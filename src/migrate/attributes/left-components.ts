@@ -13,8 +13,8 @@ import type { Leftover } from './leftover.ts'
 export function leftComponents(content: LinkedContent, model: Model): readonly Leftover[] {
   const table = placesTable(model)
   if (table === null) return []
-  const single = [...model.attributes.values()].filter(
-    (attribute) => attribute.kind === 'component' && !attribute.toMany,
+  const single = [...model.attributes.values()].flatMap((attribute) =>
+    attribute.kind === 'component' && !attribute.toMany ? [attribute] : [],
   )
   return [
     leftover(content, table, not(join(held(model), ' or ')), {
@@ -23,7 +23,7 @@ export function leftComponents(content: LinkedContent, model: Model): readonly L
       needed: false,
     }),
     ...single.map((attribute) =>
-      leftover(content, table, sql`p."field" = ${literal(attribute.name)} and ${isNotFirst(table)}`, {
+      leftover(content, table, sql`${isAt(attribute.name, attribute.target)} and ${isNotFirst(table)}`, {
         reason: `${attribute.name} of ${model.uid} holds one component now: all but the first of each entry are deleted`,
         needed: true,
       }),
@@ -36,15 +36,19 @@ function held(model: Model): readonly Sql[] {
   return [...model.attributes.values()].flatMap((attribute) => {
     const uids =
       attribute.kind === 'component' ? [attribute.target] : attribute.kind === 'dynamiczone' ? attribute.components : []
-    return uids.map((uid) => sql`p."field" = ${literal(attribute.name)} and p."component_type" = ${literal(uid)}`)
+    return uids.map((uid) => isAt(attribute.name, uid))
   })
 }
 
+const isAt = (attribute: string, component: string): Sql =>
+  sql`p."field" = ${literal(attribute)} and p."component_type" = ${literal(component)}`
+
 const not = (condition: Sql): Sql => sql`not (${condition})`
 
+/** Of one component: others at the attribute are not shown, such as those from before it was renamed. */
 function isNotFirst(table: string): Sql {
   const at = (alias: string) => sql`coalesce(${name(alias)}."order", 0)`
-  return sql`exists (select 1 from ${name(table)} as e where e."entity_id" = p."entity_id" and e."field" = p."field" and (${at('e')} < ${at('p')} or (${at('e')} = ${at('p')} and e."id" < p."id")))`
+  return sql`exists (select 1 from ${name(table)} as e where e."entity_id" = p."entity_id" and e."field" = p."field" and e."component_type" = p."component_type" and (${at('e')} < ${at('p')} or (${at('e')} = ${at('p')} and e."id" < p."id")))`
 }
 
 type Reason = Pick<Leftover['risk'], 'reason' | 'left' | 'needed'>
