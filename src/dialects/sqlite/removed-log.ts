@@ -26,18 +26,21 @@ export function watchLog(file: string, connection: BetterSqlite3.Database): Watc
   const log = watched(`${file}-wal`)
   const index = watched(`${file}-shm`)
 
+  function checkpoint(mode: 'passive' | 'truncate'): void {
+    if (connection.inTransaction) connection.exec('rollback')
+    connection.pragma(`wal_checkpoint(${mode})`)
+  }
+
   function rescue(): void {
     // If there is another log at the path, the database may have been changed through that one.
     if (!connection.open || log.isThere() || log.isReplaced() || index.isReplaced()) return
-    if (connection.inTransaction) connection.exec('rollback')
-    connection.pragma('wal_checkpoint(passive)')
+    checkpoint('passive')
   }
 
   function empty(): void {
     rescue()
     if (!connection.open || !log.isThere() || !index.isThere()) return
-    if (connection.inTransaction) connection.exec('rollback')
-    connection.pragma('wal_checkpoint(truncate)')
+    checkpoint('truncate')
   }
 
   return {
