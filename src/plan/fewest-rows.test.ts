@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { related } from '../../test/support/related-condition.ts'
 import { PUBLISHED_AT } from './columns.ts'
 import { allOf, anyOf, test } from './conditions.ts'
 import { compareByFewest } from './fewest-rows.ts'
@@ -6,17 +7,6 @@ import type { Column, Condition } from './read-plan.ts'
 
 const TITLE: Column = { name: 'title', kind: 'text' }
 const published = test(PUBLISHED_AT, { kind: 'isNull' }, true)
-const related = (condition: Condition, toMany = false): Condition => ({
-  kind: 'exists',
-  rows: {
-    hop: { from: 'id', fromWhere: [], via: null, to: 'id', toWhere: [], notSelf: false },
-    table: 'authors',
-    condition,
-    isShared: false,
-    toMany,
-  },
-  orNone: { kind: 'no' },
-})
 
 describe('compareByFewest', () => {
   const slug: Condition = { ...test(TITLE, { kind: 'eq', value: 'a' }), identifies: true } as Condition

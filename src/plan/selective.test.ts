@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { related } from '../../test/support/related-condition.ts'
 import { DOCUMENT_ID, ID, LOCALE, PUBLISHED_AT } from './columns.ts'
 import { ALWAYS, allOf, anyOf, test } from './conditions.ts'
 import type { Column, Condition, JsonTest, RelatedRows, Test } from './read-plan.ts'
@@ -9,17 +10,6 @@ const FEATURED: Column = { name: 'featured', kind: 'boolean' }
 const published = test(PUBLISHED_AT, { kind: 'isNull' }, true)
 const english = test(LOCALE, { kind: 'eq', value: 'en' })
 const word = (text: string): Test => ({ kind: 'contains', text, fold: false })
-const related = (condition: Condition, toMany = false): Condition => ({
-  kind: 'exists',
-  rows: {
-    hop: { from: 'id', fromWhere: [], via: null, to: 'id', toWhere: [], notSelf: false },
-    table: 'authors',
-    condition,
-    isShared: false,
-    toMany,
-  },
-  orNone: { kind: 'no' },
-})
 
 describe('isPlain', () => {
   it('is true only for the choice of version and locale', () => {
