@@ -102,7 +102,7 @@ function checkName(written: string, name: string, command: CommandName | null): 
   throw new UsageError(`There is no option ${option}.${meant} See ${help}.`)
 }
 
-/** What other programs call an option. */
+/** Names of options in other programs. */
 const CALLED: ReadonlyMap<string, OptionName> = new Map([
   ['dir', 'project'],
   ['path', 'project'],

@@ -16,7 +16,7 @@ export function databaseTarget(sources: TargetSources): FoundTarget {
   if (configured === undefined) return unconfigured(sources)
   if (connection === undefined) {
     const stray = isRecord(configured.value)
-      ? Object.keys(configured.value).find((key) => CONNECTION_OPTIONS.includes(key))
+      ? Object.keys(configured.value).find((key) => MISPLACED_OPTIONS.includes(key))
       : undefined
     return stray === undefined ? unconfigured(sources) : notFound(configured.file, stray, STRAY)
   }
@@ -27,7 +27,7 @@ export function databaseTarget(sources: TargetSources): FoundTarget {
 /**
  * Options that belong into `connection`. Ignoring them would open the default database instead of the configured one.
  */
-const CONNECTION_OPTIONS = ['client', 'filename', 'connectionString', 'host', 'database', 'url', 'user', 'password']
+const MISPLACED_OPTIONS = ['client', 'filename', 'connectionString', 'host', 'database', 'url', 'user', 'password']
 
 const STRAY =
   "This belongs into connection, as in { connection: { client: 'sqlite', connection: { filename: 'content.db' } } }."

@@ -74,7 +74,7 @@ function noDraftAction(word: string, known: readonly string[]): ProjectError {
 /** `article.find` and `api::article.find`, for `api::article.article.find`. */
 const SHORT = /^(?:api::)?([^.:]+)\.([^.]+)$/
 
-/** What other programs call an action. */
+/** Names of actions in other programs. */
 const CALLED: ReadonlyMap<string, string> = new Map([
   ...['get', 'read', 'list', 'view'].map((name) => [name, 'find'] as const),
   ...['add', 'post', 'write'].map((name) => [name, 'create'] as const),

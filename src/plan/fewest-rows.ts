@@ -1,11 +1,11 @@
-/** Which of several conditions the fewest rows probably satisfy, without asking the database. */
+/** Estimates which of several conditions the fewest rows satisfy, without reading the database. */
 
 import type { Condition } from './read-plan.ts'
 import { isSelective, listsIn, namesRows } from './selective.ts'
 
 /**
- * Sorts conditions that few rows satisfy: what names its rows comes first, then an equal text, then all others. A number, a choice, or
- * one of many values is found in more rows; and more rows lead to each of these through a list.
+ * Sorts selective conditions: those that identify rows come first, then an equal text, then all others. Numbers, choices
+ * and lists of values match more rows, and so do conditions behind lists.
  */
 export function compareByFewest(a: Condition, b: Condition): number {
   return commonness(a) - commonness(b) || listsIn(a) - listsIn(b)

@@ -129,7 +129,7 @@ export type Condition =
       readonly scans?: true
       /** Set if the attribute's values identify entries, other than ids. */
       readonly identifies?: true
-      /** Of an enumeration: each of its values is that of many rows. */
+      /** Set for enumerations: many rows have the same value. */
       readonly isChoice?: true
     }
   | JsonCondition

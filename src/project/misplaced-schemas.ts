@@ -38,7 +38,10 @@ export function misplacedSchemas(folder: string, read: readonly string[]): reado
   return [...misplaced, ...others.map(otherFormat)]
 }
 
-/** Where a file with `attributes` is one. In other folders, such as those of sample data, it takes more. */
+/**
+ * Folders where any file with `attributes` is a schema file. Elsewhere, such as in folders of sample data, it needs
+ * `info`, too.
+ */
 const OF_SCHEMAS = /^(?:src\/)?(?:apis?|components?|content-types?|models|schemas)\/|^src\/[^/]+$/
 
 function notRead(file: string, place: string): Notice {

@@ -66,8 +66,8 @@ export interface HopSource {
 }
 
 /**
- * What is read first: the rows where few of them match, and the links where all are read. Not every table of components
- * has an index on its target column: there the planner decides.
+ * The rows that are read first: the target rows where few of them match, the links where all are read, or either. Tables of
+ * components may lack an index on the target column, so there the planner decides.
  */
 export type ReadFirst = 'rows' | 'links' | 'either'
 

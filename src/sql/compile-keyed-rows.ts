@@ -92,22 +92,22 @@ function compileKey(key: PlannedKey, source: PathStart, nulls: boolean, scope: S
     const { value, joins } = firstAlong(key, source, scope)
     return { value: keyValue(value, key, scope), joins }
   }
-  const ends = isJoined(key, scope) ? joinPath(key.through, valuesOf(key, nulls, scope), source, scope) : null
-  if (ends !== null) return ends
+  const joined = isJoined(key, scope) ? joinPath(key.through, valuesOf(key, nulls, scope), source, scope) : null
+  if (joined !== null) return joined
   const kind = nulls ? sql`left join` : sql`join`
-  let end = own
+  let last = own
   const joins = key.through.map((rows) => {
-    const { from, where, target } = compileRows(rows, end, scope)
-    end = target
+    const { from, where, target } = compileRows(rows, last, scope)
+    last = target
     return rows.hop.via === null ? sql` ${kind} ${from} on ${where}` : sql` ${kind} (${from}) on ${where}`
   })
-  return { value: keyValue(column(end, key.column.name), key, scope), joins: join(joins, '') }
+  return { value: keyValue(column(last, key.column.name), key, scope), joins: join(joins, '') }
 }
 
 function valuesOf(key: PlannedKey, nulls: boolean, scope: Scope): PathJoin {
   return {
     join: nulls ? 'left join' : 'join',
-    end: (row) => ({ value: keyValue(column(row.own, key.column.name), key, scope), joins: sql`` }),
+    lastValue: (row) => ({ value: keyValue(column(row.own, key.column.name), key, scope), joins: sql`` }),
     step: (start, value, from) => sql`select distinct ${start} as k, ${value} as v from ${from}`,
   }
 }
@@ -116,8 +116,8 @@ function valuesOf(key: PlannedKey, nulls: boolean, scope: Scope): PathJoin {
 function firstAlong(path: PlannedPath, source: PathStart, scope: Scope): JoinedValue {
   const { through, column: ended } = path
   const step = joinedStep(path, scope)
-  const end: PathJoin['end'] = (row) => ({ value: column(row.own, ended.name), joins: sql`` })
-  const joined = step === null ? null : joinPath(through, { join: 'left join', end, step }, source, scope)
+  const lastValue: PathJoin['lastValue'] = (row) => ({ value: column(row.own, ended.name), joins: sql`` })
+  const joined = step === null ? null : joinPath(through, { join: 'left join', lastValue, step }, source, scope)
   return joined ?? { value: firstValue(through, ended, source.own, scope), joins: sql`` }
 }
 

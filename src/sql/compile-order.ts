@@ -29,18 +29,18 @@ export function compileOrder(
 ): readonly (JoinedValue & SqlOrderKey)[] {
   return order.map((key, index) => {
     const isJoinable = index < MOST_JOINED
-    const ends = isJoinable ? compileOrderKey(key, from, scope) : subqueryPerRow(key, from, scope)
-    return { ...ends, direction: directionOf(key) }
+    const joined = isJoinable ? compileOrderKey(key, from, scope) : subqueryPerRow(key, from, scope)
+    return { ...joined, direction: directionOf(key) }
   })
 }
 
 function compileOrderKey(key: OrderKey, from: PathStart, scope: Scope): JoinedValue {
-  const ends: PathJoin = {
+  const pathJoin: PathJoin = {
     join: 'left join',
-    end: (row) => targetValue(key.value, row, scope),
+    lastValue: (row) => targetValue(key.value, row, scope),
     step: (start, value, from) => scope.dialect.firstOfEach(start, value, directionOf(key), from),
   }
-  const joined = isJoined(key, from, scope) ? joinPath(key.through, ends, from, scope) : null
+  const joined = isJoined(key, from, scope) ? joinPath(key.through, pathJoin, from, scope) : null
   return joined ?? subqueryPerRow(key, from, scope)
 }
 

@@ -24,8 +24,8 @@ import { alias, column, join, type Sql, sql } from './sql.ts'
 
 export interface PathJoin {
   readonly join: 'join' | 'left join'
-  /** The value to read from the last related row. */
-  readonly end: (row: PathStart) => JoinedValue
+  /** The value of the last related row. */
+  readonly lastValue: (row: PathStart) => JoinedValue
   /** The derived table of one hop. `order`: the order of the links, for rows with the same key. */
   readonly step: (key: Sql, value: Sql, from: Sql, order: Sql) => Sql
 }
@@ -45,11 +45,11 @@ export type StartRows = (column: string) => Sql
  */
 export function joinPath(
   through: readonly RelatedRows[],
-  ends: PathJoin,
+  pathJoin: PathJoin,
   { own, starts }: PathStart,
   scope: Scope,
 ): JoinedValue | null {
-  return through.some(({ hop }) => hop.notSelf) ? null : joinRest(through, ends, { own, starts }, scope)
+  return through.some(({ hop }) => hop.notSelf) ? null : joinRest(through, pathJoin, { own, starts }, scope)
 }
 
 /** The rows that need a value. */
@@ -64,17 +64,17 @@ export interface PathStart {
 
 function joinRest(
   through: readonly RelatedRows[],
-  ends: PathJoin,
+  pathJoin: PathJoin,
   { own, starts }: PathStart,
   scope: Scope,
 ): JoinedValue {
   const [next, ...rest] = through
-  if (next === undefined) return ends.end({ own, starts })
+  if (next === undefined) return pathJoin.lastValue({ own, starts })
   const { start, from, where, target, order } = relatedRows(next, starts, scope)
   const reached = starts === null ? null : nextStarts(next, starts, scope)
-  const { value, joins } = joinRest(rest, ends, { own: target, starts: reached }, scope)
-  const step = ends.step(start, value, sql`${from}${joins}${where}`, join(order, ', '))
-  return joinStep(step, ends.join, { hop: next.hop, own }, scope)
+  const { value, joins } = joinRest(rest, pathJoin, { own: target, starts: reached }, scope)
+  const step = pathJoin.step(start, value, sql`${from}${joins}${where}`, join(order, ', '))
+  return joinStep(step, pathJoin.join, { hop: next.hop, own }, scope)
 }
 
 /** The number of related rows of each row. Null if the hop excludes the row itself. */
@@ -100,7 +100,7 @@ function nextStarts(rows: RelatedRows, starts: StartRows, scope: Scope): StartRo
   }
 }
 
-function joinStep(step: Sql, kind: PathJoin['join'], { hop, own }: Beginning, scope: Scope): JoinedValue {
+function joinStep(step: Sql, kind: PathJoin['join'], { hop, own }: JoinedHop, scope: Scope): JoinedValue {
   const found = scope.alias()
   const on = [sql`${column(found, 'k')} = ${column(own, hop.from)}`, ...constants(own, hop.fromWhere)]
   return {
@@ -109,7 +109,7 @@ function joinStep(step: Sql, kind: PathJoin['join'], { hop, own }: Beginning, sc
   }
 }
 
-interface Beginning {
+interface JoinedHop {
   readonly hop: Hop
   /** Alias of the row to join to. */
   readonly own: string

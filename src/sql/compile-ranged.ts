@@ -30,7 +30,7 @@ export function compileRanged(condition: Condition, own: string, scope: Scope): 
   return sql`case when ${areFew(end, scope)} then ${inSet} else ${compileCondition(condition, own, scope)} end`
 }
 
-/** By their own values alone. */
+/** Counts rows by their own values, without relations. */
 function areFew({ table, condition }: RelatedRows, scope: Scope): Sql {
   const row = scope.alias()
   const tests = itemsOf(condition).filter(({ kind }) => kind === 'test')

@@ -46,7 +46,7 @@ function throughSets(condition: Condition, own: string, scope: Scope, role: SetR
   }
 }
 
-/** Of many rows. */
+/** For conditions that are tested for many rows. */
 function compileForEach(condition: Condition, own: string, scope: Scope): Sql {
   return compileRanged(condition, own, scope) ?? compileCondition(condition, own, scope)
 }

@@ -45,7 +45,10 @@ const isAt = (attribute: string, component: string): Sql =>
 
 const not = (condition: Sql): Sql => sql`not (${condition})`
 
-/** Of one component: others at the attribute are not shown, such as those from before it was renamed. */
+/**
+ * Compares items of the same component only. Items of other components are not shown, such as those from before a component
+ * was renamed.
+ */
 function isNotFirst(table: string): Sql {
   const at = (alias: string) => sql`coalesce(${name(alias)}."order", 0)`
   return sql`exists (select 1 from ${name(table)} as e where e."entity_id" = p."entity_id" and e."field" = p."field" and e."component_type" = p."component_type" and (${at('e')} < ${at('p')} or (${at('e')} = ${at('p')} and e."id" < p."id")))`

@@ -75,7 +75,7 @@ function farOf({ pairing }: RowCopy, { link, target }: CopiedLinks): Sql {
 const isSource = (link: Via, alias = 'l'): Sql => isLinkAt(link, column('m', 'source'), alias)
 const isOfCopy = (link: Via): Sql => isLinkAt(link, column('m', 'copy'), 'k')
 
-/** Of two links to versions that match the same row, one is copied: a copy of each would be the same link twice. */
+/** Selects one of two links whose targets have the same counterpart: a copy of each would be the same link twice. */
 function isCopied(copy: RowCopy, { link, target, isOnce }: CopiedLinks): Sql {
   if (!isOnce || !isPaired(target, copy.pairing)) return isSource(link)
   const isOther = sql`${isSource(link, 'r')} and ${column('r', link.far)} = ${column('e', 'id')}`

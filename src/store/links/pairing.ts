@@ -41,15 +41,16 @@ export function counterpartOf({ store, pairing }: RowCopy, target: Model, row: S
 }
 
 export interface OtherVersion {
-  /** What to select from: rows of the target, `e`. */
+  /** For a `from`: rows of the target, as `e`. */
   readonly rows: Sql
   /** Whether a link to `e` is copied instead of one to `d`, which has the same counterpart. */
   readonly isBetter: Sql
 }
 
 /**
- * A draft links to both versions of an entry where Strapi has switched on Draft & Publish for the type of that entry. The copy gets the link
- * that the source shows: to the version with the source's status. Of links to several locales, the copy gets the one that was made first.
+ * A draft links to both versions of an entry if Strapi has switched on Draft & Publish for the entry's type. The copy gets
+ * the link that the source shows: to the version with the source's status. Among links to several locales, the first one is
+ * copied.
  */
 export function otherVersionOf({ store, pairing }: RowCopy, target: Model, isEarlier: Sql): OtherVersion {
   const { status } = pairing

@@ -8,7 +8,7 @@ interface PlacedRows<Key> {
   readonly rows: readonly Key[]
   /** The neighbours named by `before` and `after`. */
   readonly neighbours: readonly Key[]
-  /** As the caller named it, for messages: the rows may be drafts that are hidden from them. */
+  /** The caller's own reference, for messages: the rows may be drafts that are hidden from the caller. */
   readonly entry: EntryReference
 }
 

@@ -35,7 +35,7 @@ export async function resolveTarget(
   if (found === null) throw missing(linking, item)
   const rows = known?.rows ?? (await versionsOf(store, target, found.documentId))
   const locale = localeFor(linking, item, found.locale)
-  const candidates = rows.filter((row) => row.locale === locale && isMeant(linking, item, row, isDisconnected))
+  const candidates = rows.filter((row) => row.locale === locale && isLinkedVersion(linking, item, row, isDisconnected))
   if (candidates.length === 0) throw noVersion(linking, item, locale)
   // A relation to one keeps the last.
   return ['draft', 'published'].flatMap((status) =>
@@ -43,8 +43,11 @@ export async function resolveTarget(
   )
 }
 
-/** What is disconnected from one version is named by its document: links that Strapi has left to the other version end, too. */
-function isMeant({ target, root }: Linking, item: LinkItem, row: VersionRow, isDisconnected: boolean): boolean {
+/**
+ * Disconnecting ends links to both versions: the request names the document, and Strapi may have left a link to the other
+ * version.
+ */
+function isLinkedVersion({ target, root }: Linking, item: LinkItem, row: VersionRow, isDisconnected: boolean): boolean {
   if (!target.draftAndPublish) return true
   const own = isDisconnected ? null : root.status
   const wanted = root.type.draftAndPublish ? own : item.status
