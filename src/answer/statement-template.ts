@@ -75,16 +75,25 @@ type Fill = (values: readonly string[]) => SqlValue
 /** Where the example values are in a bound value; null if it contains none. */
 type Find = (bound: SqlValue) => Fill | null
 
+/** The number of a value, and whether it is bound in lower case. */
+interface Slot {
+  readonly number: number
+  readonly lower: boolean
+}
+
 function createFinder(examples: readonly string[]): { readonly within: Find; foundAll(): boolean } {
   const found = new Set<number>()
-  const slots = new Map(examples.map((example, slot) => [example, slot]))
+  const slots = new Map<string, Slot>([
+    ...examples.map((example, number) => [example.toLowerCase(), { number, lower: true }] as const),
+    ...examples.map((example, number) => [example, { number, lower: false }] as const),
+  ])
   // The longest first, because a short value may be a part of a longer one.
-  const longestFirst = [...examples].sort((one, other) => other.length - one.length)
+  const longestFirst = [...slots.keys()].sort((one, other) => other.length - one.length)
   const anyExample = new RegExp(`(${longestFirst.join('|')})`)
 
-  function slotOf(example: string): number | null {
+  function slotOf(example: string): Slot | null {
     const slot = slots.get(example) ?? null
-    if (slot !== null) found.add(slot)
+    if (slot !== null) found.add(slot.number)
     return slot
   }
 
@@ -93,14 +102,20 @@ function createFinder(examples: readonly string[]): { readonly within: Find; fou
       if (typeof bound === 'string') return fillText(bound.split(anyExample).map((part) => slotOf(part) ?? part))
       const slot = bound === null ? null : slotOf(String(bound))
       if (slot === null) return null
-      return typeof bound === 'bigint' ? (values) => BigInt(values[slot] ?? '') : (values) => Number(values[slot])
+      const { number } = slot
+      return typeof bound === 'bigint' ? (values) => BigInt(values[number] ?? '') : (values) => Number(values[number])
     },
     foundAll: () => found.size === examples.length,
   }
 }
 
 /** Constant texts, and the slots between them. */
-function fillText(parts: readonly (string | number)[]): Fill | null {
+function fillText(parts: readonly (string | Slot)[]): Fill | null {
   if (parts.every((part) => typeof part === 'string')) return null
-  return (values) => parts.map((part) => (typeof part === 'string' ? part : values[part])).join('')
+  return (values) => parts.map((part) => (typeof part === 'string' ? part : textOf(part, values))).join('')
+}
+
+function textOf({ number, lower }: Slot, values: readonly string[]): string {
+  const value = values[number] ?? ''
+  return lower ? value.toLowerCase() : value
 }

@@ -5,6 +5,7 @@ describe('the shape of a URL', () => {
   it.each([
     ['/api/articles?filters[slug]=one-two', '/api/articles?filters[slug]=\0word\0', ['one-two']],
     ['/api/articles?filters%5Bslug%5D=one+two%20three', '/api/articles?filters%5Bslug%5D=\0word\0', ['one two three']],
+    ['/api/articles?filters[slug]=caf%C3%A9+Stra%C3%9fe', '/api/articles?filters[slug]=\0letters\0', ['café Straße']],
     ['/api/articles?filters[id][$gt]=2024&x=7', '/api/articles?filters[id][$gt]=\0digits4\0&x=7', ['2024']],
     ['/api/a/abcdefghijklmnopqrstuvw1', '/api/a/\0document\0', ['abcdefghijklmnopqrstuvw1']],
     [
@@ -30,7 +31,10 @@ describe('the shape of a URL', () => {
     ['a text that is shorter than the parts that texts are indexed by', 'filters[a]=ab'],
     ['a long text', `filters[a]=${'a'.repeat(65)}`],
     ['a wildcard', 'filters[a][$contains]=a_b'],
-    ['an encoded character', 'filters[a]=caf%C3%A9'],
+    ['an encoded character of ASCII', 'filters[a]=caf%65'],
+    ['bytes that are not UTF-8', 'filters[a]=caf%E9s'],
+    ['a character that is no letter', 'filters[a]=caf%C3%A9%25'],
+    ['a long text with an umlaut', `filters[a]=%C3%A4${'a'.repeat(64)}`],
     ['a relative date', 'filters[a]=$today(-1M)'],
     ['nothing', 'filters[a]='],
     ['a parameter without a value', 'filters[a]'],
@@ -45,11 +49,12 @@ describe('the shape of a URL', () => {
   })
 
   it.each([longValue, shortValue])('has other URLs of the same shape', (valueFor) => {
-    const url = '/api/a/abcdefghijklmnopqrstuvw1?filters[b]=dog&filters[c]=7&filters[d]=77&filters[e]=777777777'
+    const words = 'filters[b]=dog&filters[c]=7&filters[d]=77&filters[e]=777777777&filters[f]=gar%C3%A7on'
+    const url = `/api/a/abcdefghijklmnopqrstuvw1?${words}`
     const shape = shapeOf(url)
     const example = exampleOf(shape ?? { url: '' }, valueFor)
     expect(shapeOf(example.url)).toEqual({ url: shape?.url, values: example.values })
     expect(example.url).not.toBe(url)
-    expect(new Set(example.values).size).toBe(5)
+    expect(new Set(example.values).size).toBe(6)
   })
 })

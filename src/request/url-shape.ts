@@ -11,7 +11,7 @@ export interface UrlShape {
   readonly values: readonly string[]
 }
 
-type Kind = 'document' | 'word' | `digits${number}`
+type Kind = 'document' | 'word' | 'letters' | `digits${number}`
 
 const MARK = '\0'
 const SLOT = /\0([a-z]+\d?)\0/g
@@ -21,6 +21,13 @@ const DOCUMENT_ID = /^[a-z](?=[a-z]*\d)[a-z\d]{23}$/
 
 /** Long enough for every index of texts. In patterns none of these characters needs escaping. */
 const WORD = /^(?=.{3,64}$)[A-Za-z\d-]+(?:(?:%20|\+)[A-Za-z\d-]+)*$/
+
+/** A percent-encoded text with at least one character beyond ASCII, of 64 characters at most. */
+const ENCODED = /^(?=.{0,800}%[89a-f])[A-Za-z\d%+-]{8,800}$/i
+
+/** Words of any script. They are a separate kind, because databases fold the case of ASCII texts in another way. */
+const LETTERS = /^(?=.{3,64}$)[\p{L}\p{M}\d-]+(?: [\p{L}\p{M}\d-]+)*$/u
+
 const KEYWORDS: ReadonlySet<string> = new Set(['null', 'true', 'false', 'undefined'])
 
 /** Each length is a separate kind, since four digits may be a year. All fit into an integer column, and none is a flag. */
@@ -55,17 +62,37 @@ function shapeOfQuery(query: string, values: string[]): string {
 
 function shapeOfParameter(parameter: string, values: string[]): string {
   const equals = parameter.indexOf('=')
-  const value = parameter.slice(equals + 1)
-  const kind = equals === -1 ? null : kindOf(value)
-  if (kind === null || !FILTER_KEY.test(parameter.slice(0, equals))) return parameter
-  values.push(kind === 'word' ? value.replaceAll(/%20|\+/g, ' ') : value)
-  return parameter.slice(0, equals + 1) + slotOf(kind)
+  const value = equals === -1 ? null : readValue(parameter.slice(equals + 1))
+  if (value === null || !FILTER_KEY.test(parameter.slice(0, equals))) return parameter
+  values.push(value.text)
+  return parameter.slice(0, equals + 1) + slotOf(value.kind)
 }
 
-function kindOf(value: string): Kind | null {
-  if (DIGITS.test(value)) return `digits${value.length}`
+interface Value {
+  readonly kind: Kind
+  readonly text: string
+}
+
+function readValue(encoded: string): Value | null {
+  if (DIGITS.test(encoded)) return { kind: `digits${encoded.length}`, text: encoded }
+  if (ENCODED.test(encoded)) return readLetters(encoded)
   // Other notations of numbers, such as 1e5, mean something else in JSON.
-  return WORD.test(value) && !KEYWORDS.has(value) && Number.isNaN(Number(value)) ? 'word' : null
+  if (!WORD.test(encoded) || KEYWORDS.has(encoded) || !Number.isNaN(Number(encoded))) return null
+  return { kind: 'word', text: encoded.replaceAll(/%20|\+/g, ' ') }
+}
+
+function readLetters(encoded: string): Value | null {
+  const text = decoded(encoded.replaceAll('+', ' '))
+  return text !== null && LETTERS.test(text) ? { kind: 'letters', text } : null
+}
+
+/** Null for bytes that are not UTF-8. */
+function decoded(encoded: string): string | null {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return null
+  }
 }
 
 function slotOf(kind: Kind): string {
@@ -78,7 +105,7 @@ export function exampleOf({ url }: Pick<UrlShape, 'url'>, valueFor: ValueFor): U
   const example = url.replaceAll(SLOT, (_slot, kind: Kind) => {
     const value = valueFor(kind, values.length)
     values.push(value)
-    return value.replaceAll(' ', '%20')
+    return encodeURIComponent(value)
   })
   return { url: example, values }
 }
@@ -90,18 +117,24 @@ export type ValueFor = (kind: Kind, slot: number) => string
 export const longValue: ValueFor = (kind, slot) => {
   if (kind === 'document') return `z9${numbered(slot)}q7wxkvbnmasdfghjkle`
   if (kind === 'word') return `Zq9-${numbered(slot)} xWvUtSrQpOnMlKjIhGfEdCbAxWvUtSrQpOnMlKjI Y7-k`
+  if (kind === 'letters') return `Äß-${numbered(slot)} ÎİñŒ ЖдЩю ΩλΣ 漢字かナ 한글 عربى हिन्दी é 𐐀𐐨 xWvUtSrQpOnMl Ÿ-k`
   return String(Number('987654321'.slice(0, sizeOf(kind))) - (slot % 7))
 }
 
 /** The shortest values. */
 export const shortValue: ValueFor = (kind, slot) => {
   if (kind === 'document') return `a0${numbered(slot)}b1cdefghijklmnopqrs`
-  if (kind === 'word') return `k${String.fromCharCode(97 + (slot % 26), 97 + (Math.floor(slot / 26) % 26))}`
+  if (kind === 'word') return `k${twoLetters(slot)}`
+  if (kind === 'letters') return `é${twoLetters(slot)}`
   return String(Number('234567890'.slice(0, sizeOf(kind))) + (slot % 7))
 }
 
 function numbered(slot: number): string {
   return String(slot % 1_000).padStart(3, '0')
+}
+
+function twoLetters(slot: number): string {
+  return String.fromCharCode(97 + (slot % 26), 97 + (Math.floor(slot / 26) % 26))
 }
 
 function sizeOf(kind: `digits${number}`): number {

@@ -111,9 +111,22 @@ const WORDS = [
   '2024-01-31',
   `x${'y'.repeat(63)}`,
 ]
+const LETTERS = [
+  'café',
+  'ÄRGER',
+  'Straße',
+  'GROẞ',
+  'İstanbul',
+  'ΟΔΟΣ οδος',
+  'Жук 2',
+  '東京都',
+  'हिन्दी-1',
+  '𐐀𐐨𐐀',
+  'e\u0301te\u0301',
+]
 const NUMBERS = ['2', '7', '12', '99', '1999', '2024', '20240131', '20241301', '123456789', '999999999']
 const PLAIN = ['1', 'null', '1e5', '0x1F', 'NaN', 'Infinity']
-const VALUES = [...WORDS, ...NUMBERS, ...PLAIN]
+const VALUES = [...WORDS, ...LETTERS.map(encodeURI), ...NUMBERS, ...PLAIN]
 
 const ATTRIBUTES = ['id', 'documentId', 'title', 'content', 'format', 'rating', 'views', 'impressions', 'featured']
 const MOMENTS = ['publishDay', 'openTime', 'eventAt', 'metadata']
@@ -167,6 +180,14 @@ describe.each(Object.entries(DIALECTS))('the statement of a template on %s', (_n
   it.each(OTHERS)('equals that of the pipeline for %s', (query) => {
     const urls = VALUES.map((value) => `/api/articles?${query.replaceAll('V', value)}`)
     expect(filled(urls, app())).toBeGreaterThan(0)
+  })
+
+  it('is made for words in any script, whether case matters or not', () => {
+    const operators = ['$eq', '$eqi', '$contains', '$containsi', '$startsWithi']
+    for (const operator of operators) {
+      const urls = LETTERS.map((value) => `/api/articles?filters[title][${operator}]=${encodeURI(value)}`)
+      expect(filled(urls, app()), operator).toBe(LETTERS.length - 1)
+    }
   })
 
   // The statement binds one more than the value.
