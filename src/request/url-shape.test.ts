@@ -6,6 +6,7 @@ describe('the shape of a URL', () => {
     ['/api/articles?filters[slug]=one-two', '/api/articles?filters[slug]=\0word\0', ['one-two']],
     ['/api/articles?filters%5Bslug%5D=one+two%20three', '/api/articles?filters%5Bslug%5D=\0word\0', ['one two three']],
     ['/api/articles?filters[slug]=caf%C3%A9+Stra%C3%9fe', '/api/articles?filters[slug]=\0letters\0', ['café Straße']],
+    ['/api/articles?_q=one&x_q=two', '/api/articles?_q=\0word\0&x_q=two', ['one']],
     ['/api/articles?filters[id][$gt]=2024&x=7', '/api/articles?filters[id][$gt]=\0digits4\0&x=7', ['2024']],
     ['/api/a/abcdefghijklmnopqrstuvw1', '/api/a/\0document\0', ['abcdefghijklmnopqrstuvw1']],
     [

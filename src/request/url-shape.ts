@@ -33,8 +33,8 @@ const KEYWORDS: ReadonlySet<string> = new Set(['null', 'true', 'false', 'undefin
 /** Each length is a separate kind, since four digits may be a year. All fit into an integer column, and none is a flag. */
 const DIGITS = /^(?!1$)[1-9]\d{0,8}$/
 
-/** The name of a filter, in the query itself or in a populated relation. */
-const FILTER_KEY = /^filters(?:\[|%5B)|(?:\[|%5B)filters(?:\]|%5D)/i
+/** The name of a search, or of a filter, in the query itself or in a populated relation. */
+const FILTER_KEY = /^_q$|^filters(?:\[|%5B)|(?:\[|%5B)filters(?:\]|%5D)/i
 
 /** Null where it has no such value. */
 export function shapeOf(url: string): UrlShape | null {
@@ -55,7 +55,7 @@ function shapeOfPath(path: string, values: string[]): string {
 
 /** The query with its question mark. */
 function shapeOfQuery(query: string, values: string[]): string {
-  if (!query.includes('filters')) return query
+  if (!query.includes('filters') && !query.includes('_q=')) return query
   const parts = query.slice(1).split('&')
   return `?${parts.map((part) => shapeOfParameter(part, values)).join('&')}`
 }

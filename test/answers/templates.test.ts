@@ -146,6 +146,8 @@ const TESTED = [
 
 /** `V` is replaced by a value. */
 const OTHERS = [
+  '_q=V',
+  '_q=V&filters[title]=V',
   'filters[author]=V',
   'filters[author][name]=V',
   'filters[categories][id][$in][0]=V&filters[categories][id][$in][1]=7',
