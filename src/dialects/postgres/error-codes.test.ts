@@ -13,6 +13,10 @@ const NO_CLIENT = failure('timeout exceeded when trying to connect')
 const SILENT = failure('Query read timeout')
 const LIMITS = { answerSize: 1_000, populatedRows: 100 }
 const STALE = failure('cached plan must not change result type', { code: '0A000' })
+const STALE_IN_GERMAN = failure('gecachter Plan darf den Ergebnistyp nicht ändern', {
+  code: '0A000',
+  routine: 'RevalidateCachedQuery',
+})
 
 describe('translateError', () => {
   it.each([
@@ -26,6 +30,7 @@ describe('translateError', () => {
     failure('terminating connection due to idle-in-transaction timeout', { code: '25P03' }),
     failure('terminating connection due to transaction timeout', { code: '25P04' }),
     STALE,
+    STALE_IN_GERMAN,
     failure('prepared statement "a" already exists', { code: '42P05' }),
     failure('prepared statement "a" does not exist', { code: '26000' }),
   ])('says that the database is not available, and when to retry: %s', (error) => {
@@ -44,6 +49,17 @@ describe('translateError', () => {
     ['cannot set transaction read-write mode during recovery', '0A000', 'STORAGE_READ_ONLY'],
   ])('recognizes a server that accepts no writes: %s', (message, code, expected) => {
     expect(translateError(failure(message, { code }), LIMITS)).toMatchObject({ code: expected, status: 503 })
+  })
+
+  it('recognizes a standby whose messages are in another language', () => {
+    const message = 'kann den Read-Write-Modus der Transaktion nicht während der Wiederherstellung setzen'
+    const error = failure(message, { code: '0A000', routine: 'call_bool_check_hook' })
+    expect(translateError(error, LIMITS)).toMatchObject({ code: 'STORAGE_READ_ONLY', status: 503 })
+  })
+
+  it('takes other things that a server does not support for faults', () => {
+    const error = failure('Spezifikationen sind nicht unterstützt', { code: '0A000', routine: 'transformExpr' })
+    expect(translateError(error, LIMITS)).toBe(error)
   })
 
   it.each([

@@ -78,8 +78,17 @@ export function translateWriteError(error: unknown, limits: BoundLimits): unknow
 
 /** A standby refuses to begin a writing transaction, with another code. */
 function isReadOnly(error: unknown): boolean {
-  const code = codeOf(error)
-  return code === READ_ONLY || (code === '0A000' && error instanceof Error && error.message.includes('during recovery'))
+  return codeOf(error) === READ_ONLY || isUnsupported(error, 'call_bool_check_hook', 'during recovery')
+}
+
+/**
+ * Whether the server does not support something (0A000), which its code does not name. Its message does, but in the
+ * language of the server (`lc_messages`); the routine that raised the error is the same in all of them. Compatible
+ * databases may send messages only.
+ */
+function isUnsupported(error: unknown, routine: string, message: string): boolean {
+  if (codeOf(error) !== '0A000' || !(error instanceof Error)) return false
+  return ('routine' in error && error.routine === routine) || error.message.includes(message)
 }
 
 /** Messages of the driver about connections that were lost or could not be opened. */
@@ -134,12 +143,8 @@ export function isOutOfLocks(error: unknown): boolean {
  * it does not exist (26000) or exists already (42P05). A pooler in transaction mode causes the latter.
  */
 export function isStaleStatement(error: unknown): boolean {
-  const code = codeOf(error)
-  return (
-    code === '26000' ||
-    code === '42P05' ||
-    (code === '0A000' && error instanceof Error && error.message.includes('cached plan'))
-  )
+  const isOfSession = ['26000', '42P05'].includes(codeOf(error))
+  return isOfSession || isUnsupported(error, 'RevalidateCachedQuery', 'cached plan')
 }
 
 export function isOutage(error: unknown): boolean {
