@@ -60,6 +60,14 @@ describe('connections', () => {
     expect(row).toEqual(['1s', 'off', 'lectern', '1'])
   })
 
+  it('read lists in which something is missing, where the database takes NULL for a text by default', async () => {
+    const off = `do $do$ begin execute format('alter database %I set array_nulls = off', current_database()); end $do$`
+    await runScript(server.url, off)
+    const one = await openWith({ min: 0, max: 1, queue: 100, acquireTimeout: 2_000 })
+    expect(await one.run({ text: 'select unnest($1::text[])', values: ['{a,null}'] })).toEqual([['a'], [null]])
+    await one.close()
+  })
+
   it.each(['first', 'second', 'third', 'fourth'])('give numbers, booleans and texts, also the %s time', async () => {
     const [row] = await run(`select 1::int8, 9223372036854775807, true, '{"a":1}'::jsonb, 1.50, null`)
     expect(row).toEqual([1, '9223372036854775807', true, '{"a": 1}', '1.50', null])

@@ -100,6 +100,7 @@ function settingsOf(schema: string | null, options: DatabaseSettings): readonly 
     ['min_parallel_table_scan_size', PARALLEL_SCAN_SIZE],
     ['min_parallel_index_scan_size', PARALLEL_SCAN_SIZE],
     ['extra_float_digits', '1'],
+    ['array_nulls', 'on'],
     ['standard_conforming_strings', 'on'],
     ...boundSettings(options),
     ...(schema === null ? [] : [['search_path', `"${schema.replaceAll('"', '""')}"`] as const]),
