@@ -25,9 +25,7 @@ export async function answerBatch(context: RequestContext<RouteOf<'batch'>>): Pr
   const queries = readBatch(request, app.settings.limits)
   const asking = { request, caller, format: formatOf(request), defaultLocale: await app.stored.defaultLocale(at) }
   const key = cacheKey(queries, asking, app)
-  // The URLs of all queries count as one text: a batch that is expensive to prepare waits for its turn.
-  const url = `?${queries.map(({ url }) => url).join('&')}`
-  const prepared = await app.caches.batch(key, { ...request, url }, () => prepareBatch(queries, asking, app))
+  const prepared = await app.caches.batch(key, request, (inTurn) => prepareBatch(queries, asking, app, inTurn))
   watch.lap('prepare')
   const { until, tags } = prepared
   const response = await respondStamped(until === null ? key : `${until} ${key}`, prepared, context, async (moment) => {

@@ -79,7 +79,7 @@ describe('batches', () => {
     const numbers = Array.from({ length: count }, (_, index) => index)
     const prepared: number[] = []
     const ask = async (number: number) => {
-      await batch(`key ${number}`, { url: '?' }, () => {
+      await batch(`key ${number}`, {}, async () => {
         prepared.push(number)
         return { ...PREPARED, statement: { text: 'select ?', values: ['y'.repeat(length), 1n, null] }, parts: [] }
       })
@@ -88,6 +88,20 @@ describe('batches', () => {
     await ask(0)
     return prepared.slice(count)
   }
+
+  it('are prepared a query at a time, with pauses for other requests', async () => {
+    const { batch } = createCaches(CACHE)
+    const long = `/api/articles?${'populate=author&'.repeat(100)}`
+    const order: string[] = []
+    const prepared = batch('key', {}, async (inTurn) => {
+      await inTurn(long, () => order.push('query 0'))
+      setImmediate(() => order.push('somebody else'))
+      await inTurn(long, () => order.push('query 1'))
+      return { ...PREPARED, parts: [] }
+    })
+    await prepared
+    expect(order).toEqual(['query 0', 'somebody else', 'query 1'])
+  })
 
   it('are cached within the size limit', async () => {
     expect(await preparedAgain(20, 1_000)).toEqual([])

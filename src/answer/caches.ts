@@ -31,15 +31,23 @@ const POPULATE_WORK = 256
 /** Longest query string, in characters, that takes only a few milliseconds to prepare. */
 const SHORT_QUERY = 256
 
-type Prepare<P> = (key: string, request: Pick<HttpRequest, 'url' | 'signal'>, prepare: () => P) => P | Promise<P>
+type Asked = Pick<HttpRequest, 'url' | 'signal'>
+
+/** Runs work at once, or when its turn comes. It takes as long as preparing the query of this URL. */
+export type InTurn = <T>(url: string, work: () => T) => T | Promise<T>
 
 export interface Caches {
   /**
    * Statements do not depend on the data. Long queries are prepared one after the other, with pauses for other
    * requests.
    */
-  readonly statement: Prepare<PreparedRead>
-  readonly batch: Prepare<PreparedBatch>
+  statement(key: string, asked: Asked, prepare: () => PreparedRead): PreparedRead | Promise<PreparedRead>
+  /** Its queries are prepared in turn, too: all together can take as long as twenty long queries. */
+  batch(
+    key: string,
+    asked: Pick<Asked, 'signal'>,
+    prepare: (inTurn: InTurn) => Promise<PreparedBatch>,
+  ): PreparedBatch | Promise<PreparedBatch>
   /** A statement that is already in the cache. */
   knownStatement(key: string): PreparedRead | undefined
   /** Statements that work for all values of a query with the same shape. */
@@ -66,39 +74,47 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
     weigh: ({ statement, total }, key) => weightOf(statement) * (total === null ? 1 : 2) + key.length,
   })
 
+  const batches = createStampedCache<PreparedBatch>({
+    most: MOST_BATCHES,
+    weigh: (batch, key) => weightOfBatch(batch) + key.length,
+  })
+
   function knownIn<P extends Pick<PreparedRead, 'until'>>(prepared: StampedCache<P>, key: string): P | undefined {
     const found = prepared.find(key, '')
     return found !== undefined && isValidAt(now(), found.until) ? found : undefined
   }
 
-  function preparedIn<P extends Pick<PreparedRead, 'until'>>(statements: StampedCache<P>): Prepare<P> {
-    return (key, { url, signal }, prepare) => {
-      const { query } = splitUrl(url)
+  function inTurn<T>({ url, signal }: Asked, work: () => T): T | Promise<T> {
+    const { query } = splitUrl(url)
+    const size = workOf(query)
+    // Many short queries take as long as a long one: once their time budget is used up, they wait for their turn, too.
+    const isAtOnce = query.length <= SHORT_QUERY && budget.hasTime() && !preparing.isBehind(size)
+    return isAtOnce ? budget.spend(work) : preparing.run(size, signal, work)
+  }
+
+  async function keepBatch(key: string, prepared: Promise<PreparedBatch>): Promise<PreparedBatch> {
+    const batch = await prepared
+    batches.keep(key, '', batch)
+    return batch
+  }
+
+  return {
+    statement(key, asked, prepare) {
       const work = () => {
         const prepared = knownIn(statements, key) ?? prepare()
         statements.keep(key, '', prepared)
         return prepared
       }
-      const found = knownIn(statements, key)
-      if (found !== undefined) return found
-      const size = workOf(query)
-      // Many short queries take as long as a long one: once their time budget is used up, they wait for their turn,
-      // too.
-      const isAtOnce = query.length <= SHORT_QUERY && budget.hasTime() && !preparing.isBehind(size)
-      return isAtOnce ? budget.spend(work) : preparing.run(size, signal, work)
-    }
-  }
-
-  return {
-    statement: preparedIn(statements),
+      return knownIn(statements, key) ?? inTurn(asked, work)
+    },
     knownStatement: (key) => knownIn(statements, key),
     templates: createTemplates(),
-    batch: preparedIn(
-      createStampedCache<PreparedBatch>({
-        most: MOST_BATCHES,
-        weigh: (batch, key) => weightOfBatch(batch) + key.length,
-      }),
-    ),
+    batch: (key, { signal }, prepare) =>
+      knownIn(batches, key) ??
+      keepBatch(
+        key,
+        prepare((url, work) => inTurn({ url, signal }, work)),
+      ),
     momentFor: (at) => (answers ? (at ?? interval()) : null),
     totals: createStampedCache({ most: MOST_TOTALS, weigh: (_total, key) => key.length }),
     responses: createStampedCache({

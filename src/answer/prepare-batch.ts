@@ -18,6 +18,7 @@ import { type CompiledAny, compileAny } from './answer-aggregate.ts'
 import { tagsOf, termsShown } from './answer-read.ts'
 import { unknownTo } from './answer-unknown.ts'
 import type { App } from './app.ts'
+import type { InTurn } from './caches.ts'
 import { withCredentialsHint } from './credentials-hints.ts'
 import type { PreparedBatch, PreparedPart, ShownAs } from './prepared-read.ts'
 import type { Question } from './question.ts'
@@ -27,15 +28,30 @@ export interface Asking extends Pick<Question<ReadRoute>, 'caller' | 'format' | 
   readonly request: HttpRequest
 }
 
-export function prepareBatch(queries: readonly NamedQuery[], asking: Asking, app: App): PreparedBatch {
+/** Other requests have their turn between two queries. */
+export async function prepareBatch(
+  queries: readonly NamedQuery[],
+  asking: Asking,
+  app: App,
+  inTurn: InTurn,
+): Promise<PreparedBatch> {
   const compiled: CompiledAny[] = []
+  const parts: PreparedPart[] = []
   const refuseTogether = createRefuseTogether(app.settings.limits)
-  const parts = queries.map(({ name, url }): PreparedPart => {
-    const part = compileOrRefuse(url, asking, app)
-    if ('status' in part) return { name, kind: 'refused', response: part }
-    refuseTogether(part)
-    return { name, kind: 'read', index: compiled.push(part) - 1, shown: shownAs(part) }
-  })
+  for (const { name, url } of queries) {
+    const part = await inTurn(url, () => compileOrRefuse(url, asking, app))
+    if ('status' in part) {
+      parts.push({ name, kind: 'refused', response: part })
+    } else {
+      refuseTogether(part)
+      parts.push({ name, kind: 'read', index: compiled.push(part) - 1, shown: shownAs(part) })
+    }
+  }
+  const together = `?${queries.map(({ url }) => url).join('&')}`
+  return inTurn(together, () => joinParts(parts, compiled, app))
+}
+
+function joinParts(parts: readonly PreparedPart[], compiled: readonly CompiledAny[], app: App): PreparedBatch {
   const statement = compileBatch(compiled, app.dialect)
   const tables = [...new Set(compiled.flatMap((part) => tablesIn(part, app)))].sort()
   const form = JSON.stringify([app.version, statement.text, parts])

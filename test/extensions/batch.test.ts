@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answer } from '../../src/answer/answer.ts'
+import type { App } from '../../src/answer/app.ts'
 import { backendOf } from '../../src/dialects/backends.ts'
 import { buildApp } from '../../src/open/build-app.ts'
 import { loadProject } from '../../src/project/load-project.ts'
@@ -219,29 +220,47 @@ describe.each(DATABASES)('on %s', (kind) => {
 })
 
 describe('a batch', () => {
-  it('is one statement, and none when nothing has changed', async () => {
+  const opened = async (texts: string[] = []) => {
     const overrides = { database: fixture('magazine.sqlite'), extensions: EXTENSION_NAMES }
     const project = await loadProject(fixture('magazine'), overrides, {})
     const { database, dialect } = await backendOf(project.settings.database).open(project.settings.database)
+    return { database, ...(await buildApp(project, counted(database, texts), dialect)) }
+  }
+
+  const send = (urls: readonly string[], app: App) => {
+    const headers = { 'content-type': 'application/json' }
+    return answer({ method: 'POST', url: '/_batch', headers, body: JSON.stringify({ queries: named(urls) }) }, app)
+  }
+
+  it('is one statement, and none when nothing has changed', async () => {
     const texts: string[] = []
-    const { app } = await buildApp(project, counted(database, texts), dialect)
-    const send = (urls: readonly string[]) =>
-      answer(
-        {
-          method: 'POST',
-          url: '/_batch',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ queries: named(urls) }),
-        },
-        app,
-      )
-    await send(['/api/nothing'])
+    const { database, app } = await opened(texts)
+    await send(['/api/nothing'], app)
     const before = texts.length
-    const { body } = await send(BEYOND.slice(0, 12))
+    const { body } = await send(BEYOND.slice(0, 12), app)
     expect(texts).toHaveLength(before + 1)
-    expect((await send(BEYOND.slice(0, 12))).body).toBe(body)
-    await send(['/api/nothing', '/api/articles?fields=nope'])
+    expect((await send(BEYOND.slice(0, 12), app)).body).toBe(body)
+    await send(['/api/nothing', '/api/articles?fields=nope'], app)
     expect(texts).toHaveLength(before + 1)
+    await database.close()
+  })
+
+  it('lets other requests have their turn between two queries, also between those that are refused', async () => {
+    const { database, app } = await opened()
+    const turns: string[] = []
+    const caches: App['caches'] = {
+      ...app.caches,
+      batch: (key, asked, prepare) =>
+        app.caches.batch(key, asked, (inTurn) =>
+          prepare((url, work) => {
+            turns.push(url)
+            return inTurn(url, work)
+          }),
+        ),
+    }
+    const urls = ['/api/articles?populate=author', '/api/tags?populate[**]=9', '/api/homepage']
+    await send(urls, { ...app, caches })
+    expect(turns).toEqual([...urls, `?${urls.join('&')}`])
     await database.close()
   })
 })
