@@ -5,7 +5,7 @@ import { ProjectError } from '../config/problem.ts'
 import type { Database } from '../execute/database.ts'
 import { onColumns, type Project } from '../project/load-project.ts'
 import { type RecordedTypes, withRecorded, withSwitched } from '../schema/recorded-types.ts'
-import type { Component, Schema } from '../schema/schema.ts'
+import type { Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { render } from '../sql/sql.ts'
 import { checkDatabase } from '../tables/check-database.ts'
@@ -14,6 +14,7 @@ import type { FoundColumns } from '../tables/found-columns.ts'
 import { RECORD_TABLE, STRAPI_TABLE } from '../tables/ownership.ts'
 import { withStoredTypes } from '../tables/stored-types.ts'
 import type { Tables } from '../tables/tables.ts'
+import { withKnownComponentIds } from './component-ids.ts'
 import { withMovedComponents } from './moved-components.ts'
 import type { ReadRecords } from './records.ts'
 
@@ -67,16 +68,7 @@ async function withLimits(
 
 function onDatabase(loaded: Project, columns: FoundColumns, recorded: RecordedTypes, merge = withRecorded) {
   const project = onColumns(loaded, columns, recorded, merge)
-  const schema = columns.has(STRAPI_TABLE) ? withoutComponentIds(project.schema) : project.schema
+  const schema = withKnownComponentIds(project.schema, columns)
   const checked = checkDatabase(schema, project.tables, columns)
   return { ...checked, leftOut: [...project.leftOut, ...checked.leftOut] }
-}
-
-/** Strapi gives components no `documentId`, not even where Lectern has added the column: it would be null in what Strapi writes. */
-function withoutComponentIds({ contentTypes, components }: Schema): Schema {
-  const reduced = [...components].map(([uid, component]): [string, Component] => {
-    const attributes = [...component.attributes].filter(([name]) => name !== 'documentId')
-    return [uid, { ...component, attributes: new Map(attributes) }]
-  })
-  return { contentTypes, components: new Map(reduced) }
 }

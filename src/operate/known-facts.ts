@@ -5,6 +5,7 @@ import type { Overrides } from '../config/overrides.ts'
 import { backendOf } from '../dialects/backends.ts'
 import type { Database } from '../execute/database.ts'
 import { localeRows } from '../locales/locale-rows.ts'
+import { withKnownComponentIds } from '../open/component-ids.ts'
 import { createRecords } from '../open/records.ts'
 import { loadProject, onColumns, type Project } from '../project/load-project.ts'
 import type { Schema } from '../schema/schema.ts'
@@ -20,8 +21,8 @@ export interface KnownFacts {
   /** Codes, the oldest first. */
   readonly locales: readonly string[]
   /**
-   * The schema files with what Strapi has recorded beyond them, and with custom fields as their columns are: what responses
-   * show. An attribute that has no column yet is there too. Null where the files alone are known.
+   * The schema files with what Strapi has recorded beyond them, with custom fields as their columns are, and without what
+   * Strapi's components lack: what responses show. An attribute that has no column yet is there too. Null where the files alone are known.
    */
   readonly schema: Schema | null
 }
@@ -62,5 +63,5 @@ async function localesIn({ database, dialect, columns }: Parts): Promise<readonl
 
 async function schemaIn(project: Project, parts: Parts): Promise<Schema> {
   const { types } = await createRecords(parts).read()
-  return onColumns(project, parts.columns, types).schema
+  return withKnownComponentIds(onColumns(project, parts.columns, types).schema, parts.columns)
 }

@@ -66,6 +66,13 @@ describe.each(DATABASES)('lectern types on %s', (kind) => {
     expect(tag).toContain("planned: { type: 'string' }")
   })
 
+  it('has a documentId in components only where the database may not be that of Strapi', async () => {
+    const quoteOf = (text: string) => text.split('export interface BlocksQuote {')[1]?.split('\n}')[0] ?? ''
+    expect(quoteOf(await declare(database))).toContain("text: { type: '")
+    expect(quoteOf(await declare(database))).not.toContain('documentId')
+    expect(quoteOf(await declare(join(project, 'missing.db')))).toContain('documentId?: ')
+  })
+
   it('has what the files say where there is no database', async () => {
     const tag = tagOf(await declare(join(project, 'missing.db')))
     expect(tag).toContain("label: { type: 'string'")
