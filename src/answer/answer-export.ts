@@ -12,6 +12,7 @@ import type { RouteOf } from '../request/routes.ts'
 import { endLine, errorLine, respondLines } from '../respond/lines.ts'
 import { compileExport } from '../sql/compile-export.ts'
 import type { App } from './app.ts'
+import { identifyAgain } from './identify-again.ts'
 import { ONE_ROW, parseAndCheck, planOf } from './prepare.ts'
 import { askedIn, type Question } from './question.ts'
 import type { RequestContext } from './request-context.ts'
@@ -50,12 +51,8 @@ const RIGHTS_MS = 1_000
 
 /** Throws the error that the same request would get now, if the caller may no longer read the same data. */
 async function refuseRevoked(context: ExportContext, { statement }: StreamedRead): Promise<void> {
-  const { request, call, app } = context
   try {
-    const at = await app.revisions.now()
-    const caller = await app.identify(request.headers.authorization, at)
-    authorize(caller, call.action)
-    const again = await readFor({ ...context, caller, at })
+    const again = await readFor(await identifyAgain(context))
     if (again.statement.text !== statement.text) throw new ApiError('FORBIDDEN')
   } catch (error) {
     // If the database cannot be reached now, the next check decides.

@@ -21,6 +21,7 @@ import { announcing } from './announce.ts'
 import { readFile, readFileId, readFiles } from './answer-files.ts'
 import { storeOn, writerOf } from './answer-write.ts'
 import type { App } from './app.ts'
+import { identifyAgain } from './identify-again.ts'
 import { queueCaller } from './queue-caller.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -54,11 +55,13 @@ export async function answerUpload(context: RequestContext): Promise<HttpRespons
 
 const wantedBy = ({ request }: RequestContext): Wanted => ({ caller: queueCaller(request), signal: request.signal })
 
-async function answerForm(folder: string, replaced: number | null, context: RequestContext): Promise<HttpResponse> {
-  const { request, app } = context
+async function answerForm(folder: string, replaced: number | null, begun: RequestContext): Promise<HttpResponse> {
+  const { request, app } = begun
   const { limits } = app.settings
   const upload = { fileSize: app.uploads.sizeLimit, files: limits.uploadFiles, textSize: limits.bodySize }
   const received = await receiveUpload(request, folder, upload)
+  // Files may have been arriving for minutes.
+  const context = await identifyAgain(begun)
   if (received.files.length === 0) return changeInfo(fileInfoIn(received.fields, limits), replaced, context)
   const incoming = { received, folder }
   return replaced === null ? storeFiles(incoming, context) : replaceFile(replaced, incoming, context)

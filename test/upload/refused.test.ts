@@ -1,9 +1,14 @@
 /** Refused uploads: too large, empty, broken, without permission, or never finished. Nothing of them is left. */
 
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MOST_OF_CALLER } from '../../src/upload/upload-slots.ts'
+import { until } from '../support/until.ts'
 import { AS_KEY, formOf, openSite, picture, type Site } from './site.ts'
 
 const SIZE_LIMIT = 100_000
@@ -222,6 +227,33 @@ describe('callers', () => {
     )
   }
 
+  /** Sends a form whose last part is sent when `meanwhile` is done. */
+  async function postSlowly(query: string, meanwhile: () => Promise<void>) {
+    const request = httpRequest(`${url}/api/upload${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    const answered = once(request, 'response') as Promise<[IncomingMessage]>
+    request.write('--x\r\nContent-Disposition: form-data; name="files"; filename="there.txt"\r\n\r\nan')
+    await until(async () => site.kept().length > before.length)
+    await meanwhile()
+    request.end('other\r\n--x--\r\n')
+    const [response] = await answered
+    response.resume()
+    return response.statusCode
+  }
+
+  it.each([
+    ['a new file', ''],
+    ['another content of a file', '?id=1'],
+  ])('whose permission is revoked while %s arrives', async (_what, query) => {
+    await allow(['upload'])
+    expect(await postSlowly(query, () => allow([]))).toBe(403)
+    await expectNothingKept()
+    const [file] = site.kept().filter((name) => name.endsWith('.txt'))
+    expect(readFileSync(join(site.uploads, file ?? ''), 'utf8')).toBe('there')
+  })
+
   it('permission to upload is no permission to change entries', async () => {
     await allow(['upload'])
     const form = formOf([['a.txt', 'x']])
@@ -271,7 +303,7 @@ describe('uploads that are never finished', () => {
       const socket = await open()
       socket.write(HEAD(90_000))
       socket.write(Buffer.alloc(bytes))
-      await until(() => site.kept().length > before.length)
+      await until(async () => site.kept().length > before.length)
       socket.destroy()
       await until(() => site.kept().length === before.length)
       await expectNothingKept()
