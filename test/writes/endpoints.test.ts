@@ -168,16 +168,17 @@ describe.each(DATABASES)('endpoints on %s', (kind) => {
       expect(await act(documentId, 'discard')).toMatchObject({ status: 200, data: { name: 'only' } })
     })
 
-    it('of a document without a draft: it is not found, until discard makes one of what is published', async () => {
-      const { documentId } = await site.create('/api/storys', { name: 'a' })
-      await site.sql(`delete from storys where document_id = '${documentId}' and published_at is null`)
-      expect((await site.ask('PUT', `/api/storys/${documentId}`, { name: 'b' })).status).toBe(404)
-      expect((await site.ask('POST', `/api/storys/${documentId}/actions/publish`)).status).toBe(404)
-      expect(await statusesOf('storys', documentId)).toEqual(['published'])
-      expect(await site.entry(200, 'POST', `/api/storys/${documentId}/actions/discard`)).toMatchObject({ name: 'a' })
-      expect(await statusesOf('storys', documentId)).toEqual(['draft', 'published'])
-      expect(await site.update(`/api/storys/${documentId}`, { name: 'b' })).toMatchObject({ name: 'b' })
-    })
+    it.each(['publish', 'unpublish', 'discard'])(
+      '%s of a document without a draft first makes one of what is published',
+      async (verb) => {
+        const { documentId } = await site.create('/api/storys', { name: 'a', note: 'n' })
+        await site.sql(`delete from storys where document_id = '${documentId}' and published_at is null`)
+        expect(await act(documentId, verb)).toMatchObject({ status: 200, data: { name: 'a', note: 'n' } })
+        expect(await statusesOf('storys', documentId)).toEqual(
+          verb === 'unpublish' ? ['draft'] : ['draft', 'published'],
+        )
+      },
+    )
 
     it('publish refuses an unfinished draft, and nothing is published', async () => {
       const { documentId } = await site.create('/api/storys?status=draft', { note: 'n' })

@@ -2,7 +2,7 @@
 
 import { ApiError } from '../../errors/api-error.ts'
 import { hasDrafts } from '../../schema/models.ts'
-import { bind, sql } from '../../sql/sql.ts'
+import { bind } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { RowInput } from '../../validate/document-input.ts'
 import { refuseMissing } from '../../validate/report-missing.ts'
@@ -11,7 +11,7 @@ import { withDefaults } from '../../validate/with-defaults.ts'
 import type { EntryEvent } from '../../vocabulary/webhook-events.ts'
 import { readTargets } from '../links/known-targets.ts'
 import { refuseUnknownReferences } from '../links/unknown-references.ts'
-import { type Assignment, insertRow, updateRow } from '../rows.ts'
+import { insertRow, updateRow } from '../rows.ts'
 import type { RowRef, Store } from '../store.ts'
 import { lockParts } from '../unique/lock-parts.ts'
 import { refuseTakenValues } from '../unique/refuse-taken.ts'
@@ -19,12 +19,13 @@ import { assignFreeSlugs } from '../unique/unique-values.ts'
 import { copyVersion } from './copy-version.ts'
 import { deleteCascading } from './delete-cascading.ts'
 import type { DocumentRef } from './document-ref.ts'
+import { copyToDraft, ensureDraft } from './ensure-draft.ts'
 import { linkFromUnversioned, linkFromUnversionedMorphs, repointUnversioned } from './link-unversioned.ts'
 import { lockDocuments, lockMentioned } from './lock-documents.ts'
 import { readStoredRow } from './read-stored-row.ts'
 import { copyShared, shareChanges, shareVersion, toLocale } from './share-across-locales.ts'
 import { type VersionRow, versionIn, versionsOf } from './versions.ts'
-import { at, scalarAssignments, writeNested } from './write-row.ts'
+import { at, localeOf, scalarAssignments, writeNested } from './write-row.ts'
 
 export async function createDocument(store: Store, document: DocumentRef, input: RowInput): Promise<void> {
   await lockParts(store, document, input)
@@ -46,7 +47,7 @@ export async function updateDocument(store: Store, document: DocumentRef, sent: 
   await lockDocuments(store, document, sent)
   const rows = await existing(store, document)
   await refuseUnknownReferences(store, sent)
-  const draft = versionIn(rows, document.locale, 'draft')
+  const draft = await ensureDraft(store, document, rows)
   if (draft === undefined) return addLocale({ store, document, rows }, sent)
   const input = await assignFreeSlugs(store, document, sent)
   const { type, locale } = document
@@ -75,7 +76,7 @@ export async function publishWritten(store: Store, document: DocumentRef): Promi
   const { type, locale } = document
   if (!type.draftAndPublish) return
   const rows = await existing(store, document)
-  const draft = versionIn(rows, locale, 'draft') ?? notFound()
+  const draft = (await ensureDraft(store, document, rows)) ?? notFound()
   const published = versionIn(rows, locale, 'published')
   const row = await readStoredRow(store, type, draft.id)
   validatePublish(row)
@@ -102,7 +103,7 @@ export async function unpublishDocument(store: Store, document: DocumentRef): Pr
   const published = versionIn(rows, locale, 'published')
   if (published === undefined || !type.draftAndPublish) return
   await store.announce('entry.unpublish', { type, document: document.documentId, ...published })
-  const draft = versionIn(rows, locale, 'draft')
+  const draft = await ensureDraft(store, document, rows)
   if (draft !== undefined) await repointUnversioned({ store, type, from: published.id, to: draft.id })
   await deleteCascading(store, type, [published.id])
 }
@@ -115,8 +116,7 @@ export async function discardDraft(store: Store, document: DocumentRef): Promise
   const published = versionIn(rows, locale, 'published')
   if (published === undefined || !type.draftAndPublish) return
   const draft = versionIn(rows, locale, 'draft')
-  const own: readonly Assignment[] = [{ column: 'published_at', value: sql`null` }, localeOf(locale)]
-  const to = await copyVersion({ store, type, from: published.id, to: draft?.id ?? null, status: 'draft', own })
+  const to = await copyToDraft(store, document, published.id, draft?.id ?? null)
   await shareVersion({ store, type, version: { id: to, locale, status: 'draft' }, rows })
   await announceDraft(store, 'entry.draft-discard', document, to)
 }
@@ -231,8 +231,4 @@ function checkedAsStored({ scalars, components, relations, media }: RowInput): R
   const nulls = [...scalars].flatMap(([attribute, value]) => (attribute.required && value === null ? [attribute] : []))
   const others = [...components.keys(), ...relations.keys(), ...media.keys()]
   return new Set([...nulls, ...others].map((attribute) => attribute.name))
-}
-
-function localeOf(locale: string | null): Assignment {
-  return { column: 'locale', value: locale === null ? sql`null` : bind(locale) }
 }

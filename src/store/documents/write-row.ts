@@ -3,7 +3,7 @@
 import { columnOf } from '../../plan/columns.ts'
 import { holdsComponents, isRelation } from '../../schema/attribute-kinds.ts'
 import type { AnyRelation, ComponentsAttribute, Model, ScalarAttribute } from '../../schema/schema.ts'
-import { bind } from '../../sql/sql.ts'
+import { bind, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { ComponentInput, RowInput } from '../../validate/document-input.ts'
 import { withDefaults } from '../../validate/with-defaults.ts'
@@ -34,6 +34,10 @@ export function scalarAssignments(store: Store, { model, scalars, slugs }: RowIn
 /** A column that holds when this write happens. */
 export function at(store: Store, column: string): Assignment {
   return { column, value: store.dialect.stored(store.now, 'datetime') }
+}
+
+export function localeOf(locale: string | null): Assignment {
+  return { column: 'locale', value: locale === null ? sql`null` : bind(locale) }
 }
 
 export interface NestedWrite {
