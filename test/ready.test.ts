@@ -22,7 +22,10 @@ describe('with a database', () => {
   it('both report success, to the public', async () => {
     const lectern = await open(fixture('magazine.sqlite'))
     for (const path of ['/_health', '/_ready', '/_READY']) {
-      for (const method of ['GET', 'HEAD']) expect((await lectern.fetch(path, { method })).status).toBe(204)
+      for (const method of ['GET', 'HEAD']) {
+        const { status, headers } = await lectern.fetch(path, { method })
+        expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 204, cache: 'no-store' })
+      }
       expect((await lectern.fetch(path, { method: 'POST' })).status).toBe(405)
     }
     expect((await lectern.fetch('/_ready/x')).status).toBe(404)

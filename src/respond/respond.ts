@@ -100,9 +100,9 @@ export function respondPrivately(body: string): HttpResponse {
   return { ...answer, headers: { ...headers, 'cache-control': 'no-store' } }
 }
 
-/** 204: healthy, or deleted. */
+/** 204: healthy, or deleted. Without the header, shared caches may keep it, and a server that is gone stays healthy. */
 export function respondNothing(): HttpResponse {
-  return { status: 204, headers: {}, body: '' }
+  return { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
 }
 
 /** 204: ready. 200: content can be read, but not written; the body has the code of the error. */
