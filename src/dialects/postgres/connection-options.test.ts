@@ -10,6 +10,8 @@ describe('serverAddress', () => {
     })
     expect(serverAddress('postgres://h:6432/d').place).toBe('h:6432')
     expect(serverAddress('postgres:///d')).toMatchObject({ place: 'localhost:5432', schema: null })
+    expect(serverAddress('postgres:///d?host=/run/postgresql&port=5433').place).toBe('/run/postgresql:5433')
+    expect(serverAddress('postgres://%2Frun%2Fpostgresql/d').place).toBe('/run/postgresql:5432')
   })
 
   it.each(['prefer', 'require', 'verify-ca', 'verify-full'])(

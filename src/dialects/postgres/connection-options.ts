@@ -57,8 +57,14 @@ function fromUrl(given: string, connection: Readonly<Record<string, unknown>>): 
   return {
     options: { connectionString: withPlainSslMode(url), ...sslOf(connection.ssl) },
     schema: text(named) ?? text(connection.schema) ?? null,
-    ...placed(candidates, parsed === null ? 'its URL' : `${parsed.hostname || 'localhost'}:${parsed.port || 5432}`),
+    ...placed(candidates, parsed === null ? 'its URL' : placeIn(parsed)),
   }
+}
+
+/** The folder of a Unix socket is a parameter, `?host=/run/postgresql`, or encoded in place of the host. */
+function placeIn({ hostname, port, searchParams }: URL): string {
+  const host = searchParams.get('host') || hostname.replaceAll(/%2f/gi, '/') || 'localhost'
+  return `${host}:${searchParams.get('port') || port || 5432}`
 }
 
 /**
