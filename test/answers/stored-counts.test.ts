@@ -1,8 +1,9 @@
 /** Row counts that the database stores: they are used, and they always equal the number of rows. */
 
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Lectern } from '../../src/index.ts'
+import { type Lectern, openProject } from '../../src/index.ts'
 import { type Place, PREPARED_PLACES } from '../migrate/places.ts'
 
 const LOCALES = ['en', 'de', null] as const
@@ -184,6 +185,26 @@ describe('only on PostgreSQL', () => {
     // 600 transactions wrote records: if there are fewer now, they were merged.
     const [[notes] = []] = await place.sql('select count(*) from lectern_counts')
     expect(Number(notes)).toBeLessThan(600)
+  })
+
+  it('are replaced by counting rows where row security hides some from the reader', async () => {
+    const role = `reader_${randomUUID().replaceAll('-', '')}`
+    await place.sql('insert into notes (document_id, published_at) select n, now() from generate_series(1, 5) as n')
+    await place.allow('api::note.note.find')
+    await place.sql(`create role ${role} login; grant select on all tables in schema public to ${role};
+      alter table notes enable row level security; create policy some_notes on notes using (id % 2 = 0)`)
+    const lectern = await openProject({
+      project: place.folder,
+      database: Object.assign(new URL(place.database), { username: role }).href,
+      env: {},
+    })
+    try {
+      const { data, meta } = await (await lectern.fetch('/api/notes')).json()
+      expect({ shown: data.length, total: meta.pagination.total }).toEqual({ shown: 2, total: 2 })
+    } finally {
+      await lectern.close()
+      await place.sql(`drop owned by ${role}; drop role ${role}`)
+    }
   })
 
   it('are zero after a truncate, and unknown if the transaction cannot see all records', async () => {

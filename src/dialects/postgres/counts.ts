@@ -93,8 +93,11 @@ export const countedTables = tablesWithTriggers(
 )
 
 /**
- * If another program has rebuilt the table, the triggers are gone and the records belong to the old table: then the
- * count is null.
+ * Null where the records are not the number of rows that a reader sees: if another program has rebuilt the table, the
+ * triggers are gone and the records belong to the old table; row security may hide rows, which the records include.
  */
-export const storedCount: StoredCount = (table, rows) =>
-  sql`case when (select count(*) from pg_catalog.pg_trigger as t where t.tgrelid = ${literal(`"${table.replaceAll('"', '""')}"`)}::regclass and ${IS_OURS}) = 4 then (${sumOfCounts(table, rows)})::bigint end`
+export const storedCount: StoredCount = (table, rows) => {
+  const id = sql`${literal(`"${table.replaceAll('"', '""')}"`)}::regclass`
+  const hasTriggers = sql`(select count(*) from pg_catalog.pg_trigger as t where t.tgrelid = ${id} and ${IS_OURS}) = 4`
+  return sql`case when ${hasTriggers} and not row_security_active(${id}) then (${sumOfCounts(table, rows)})::bigint end`
+}
