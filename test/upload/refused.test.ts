@@ -303,7 +303,7 @@ describe('uploads that are never finished', () => {
       const socket = await open()
       socket.write(HEAD(90_000))
       socket.write(Buffer.alloc(bytes))
-      await until(async () => site.kept().length > before.length)
+      await until(() => site.kept().length > before.length)
       socket.destroy()
       await until(() => site.kept().length === before.length)
       await expectNothingKept()
