@@ -2,10 +2,11 @@
 
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPage } from '../docs/example-site.ts'
 import { freePort } from '../support/free-port.ts'
@@ -27,10 +28,19 @@ const OF_STRAPI = [
   '/uploads/a.png',
 ]
 
+/** Reads that Lectern refuses, which may be routes of plugins or of the project's code. */
+const REFUSED: { readonly [Path in string]?: number } = {
+  '/api/navigation/render/1?type=TREE': 404,
+  '/api/articles/latest': 403,
+  '/api/articles/x/like': 405,
+}
+
 const OF_LECTERN = ['/api/articles?populate=*', '/api/articles/x', '/api/upload/files', '/api/userss', '/api/authors']
 
 describe.skipIf(!hasNginx)(NAME, () => {
   const servers: Server[] = []
+  /** What Strapi got: the methods and paths, with the size of the body. */
+  const received: string[] = []
   let folder: string
   let nginx: ChildProcess
   let port: number
@@ -41,8 +51,19 @@ describe.skipIf(!hasNginx)(NAME, () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'lectern-attached-'))
     port = await freePort()
-    const strapi = await serverNamed('strapi', servers)
-    const lectern = await serverNamed('lectern', servers)
+    const strapi = await listen(servers, async (request, response) => {
+      received.push(`${request.method} ${request.url} ${(await buffer(request)).length}`)
+      response
+        .setHeader('x-from', 'strapi')
+        .writeHead(request.url === '/api/missing' ? 404 : 200)
+        .end()
+    })
+    const lectern = await listen(servers, (request, response) => {
+      response
+        .setHeader('x-from', 'lectern')
+        .writeHead(REFUSED[request.url ?? ''] ?? 200)
+        .end()
+    })
     const site = shownSite()
       .replace('listen 80;', `listen 127.0.0.1:${port};`)
       .replaceAll('127.0.0.1:1337', `127.0.0.1:${strapi}`)
@@ -70,10 +91,34 @@ describe.skipIf(!hasNginx)(NAME, () => {
   it('leaves to Strapi what it alone can answer', async () => {
     for (const path of OF_STRAPI) expect([path, await ask(path)]).toEqual([path, 'strapi'])
   })
+
+  it('sends reads that Lectern refuses to Strapi', async () => {
+    for (const path of Object.keys(REFUSED)) {
+      expect([path, await ask(path)]).toEqual([path, 'strapi'])
+      expect(received.at(-1)).toBe(`GET ${path} 0`)
+      expect(await ask(path, 'HEAD')).toBe('strapi')
+    }
+  })
+
+  it('sends writes to Strapi whole, and once, whatever the response', async () => {
+    received.length = 0
+    const body = 'a'.repeat(500_000)
+    await fetch(`http://127.0.0.1:${port}/api/articles?status=draft`, { method: 'POST', body })
+    const missing = await fetch(`http://127.0.0.1:${port}/api/missing`, { method: 'PUT', body: 'b' })
+    expect(missing.status).toBe(404)
+    expect(received).toEqual(['POST /api/articles?status=draft 500000', 'PUT /api/missing 1'])
+  })
+
+  it('sends everything to Strapi while Lectern is stopped', async () => {
+    const lectern = servers[1]
+    lectern?.closeAllConnections()
+    await new Promise((resolve) => lectern?.close(resolve))
+    for (const path of OF_LECTERN) expect([path, await ask(path)]).toEqual([path, 'strapi'])
+  })
 })
 
-async function serverNamed(name: string, servers: Server[]): Promise<number> {
-  const server = createServer((_, response) => response.setHeader('x-from', name).end())
+async function listen(servers: Server[], listener: RequestListener): Promise<number> {
+  const server = createServer(listener)
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
