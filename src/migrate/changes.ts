@@ -28,6 +28,8 @@ export interface Change {
   readonly statements: readonly Sql[]
   /** The table that it creates. */
   readonly creates?: string
+  /** The content type or component that has this name from now on. */
+  readonly renamedTo?: string
 }
 
 export interface Changes {
@@ -75,6 +77,7 @@ function stepChange(step: Step, { ddl, dialect }: MigrationWish): Change {
     altersContent: altersContent(step),
     statements: sqlOf(step, ddl, dialect),
     ...(step.kind === 'createTable' ? { creates: step.definition.name } : {}),
+    ...(step.kind === 'renameModel' ? { renamedTo: step.to } : {}),
   }
 }
 

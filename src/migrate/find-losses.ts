@@ -15,6 +15,10 @@ import { countLosses, type Judgement, type Loss } from './losses.ts'
 import type { MigrationWish } from './migration-wish.ts'
 import { planMigration } from './plan-migration.ts'
 import type { Recorded } from './record.ts'
+import { afterRenames } from './renames/after-renames.ts'
+import { findRenames, type Rename } from './renames/find-renames.ts'
+import { withLikelyRenames } from './renames/likely-renames.ts'
+import { findRenamedColumns, type RenamedColumns } from './renames/rename-columns.ts'
 import type { Risk } from './risks.ts'
 import type { Step } from './step.ts'
 import { convertedByStrapi } from './strapi-note.ts'
@@ -28,10 +32,14 @@ export interface Findings {
   readonly notesAfter: (judgement: Judgement) => readonly Step[]
 }
 
-export async function findLosses(run: Run, wish: MigrationWish, known: Known): Promise<Findings> {
+export async function findLosses(run: Run, wish: MigrationWish, before: Known): Promise<Findings> {
+  const renames = await findAllRenames(run, wish, before)
+  const known = afterRenames(before, renames)
   const { found, recorded } = known
-  const { steps, risks } = planMigration(wish.tables, found, recorded)
-  const context = leftoverContext(run, wish, found, recorded)
+  const plan = planMigration(wish.tables, found, recorded)
+  const { steps } = plan
+  const risks = withLikelyRenames(plan.risks, { ...wish, found, recorded })
+  const context = leftoverContext(run, wish, known, formerNames(renames))
   const links = leftLinks(context.content, recorded, risks)
   const switches = await findSwitches(await switchContext(run, wish, { ...known, risks }))
   const leftovers = await findLeftovers(context)
@@ -43,7 +51,7 @@ export async function findLosses(run: Run, wish: MigrationWish, known: Known): P
     wish.ddl,
   )
   return {
-    steps: [...steps, ...links.settled.flatMap((order) => order.steps), ...links.steps, ...switches.steps],
+    steps: [...renames, ...steps, ...links.settled.flatMap((order) => order.steps), ...links.steps, ...switches.steps],
     losses: [
       ...counted,
       ...switches.losses,
@@ -66,9 +74,29 @@ export async function findLosses(run: Run, wish: MigrationWish, known: Known): P
   }
 }
 
-function leftoverContext(run: Run, wish: MigrationWish, found: Inspection, recorded: Recorded): LeftoverContext {
+type AnyRename = Rename | RenamedColumns
+
+async function findAllRenames(run: Run, wish: MigrationWish, known: Known): Promise<readonly AnyRename[]> {
+  const { tables: wanted, schema, places, ddl, dialect } = wish
+  const { found, recorded } = known
+  return [
+    ...(await findRenames({ run, dialect, content: { schema, tables: places }, wanted, found, recorded })),
+    ...findRenamedColumns({ wanted, found, recorded, schema, ddl }),
+  ]
+}
+
+const formerNames = (renames: readonly AnyRename[]): ReadonlyMap<string, string> =>
+  new Map(renames.flatMap((step) => (step.kind === 'renameModel' ? [[step.to, step.from] as const] : [])))
+
+function leftoverContext(
+  run: Run,
+  wish: MigrationWish,
+  { found, recorded }: Pick<Known, 'found' | 'recorded'>,
+  former: LeftoverContext['former'],
+): LeftoverContext {
   const { schema, places, dialect } = wish
   return {
+    former,
     run,
     dialect,
     content: { schema, tables: places },

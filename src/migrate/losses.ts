@@ -63,7 +63,8 @@ export function judge(losses: readonly Loss[], extent: Extent): Judgement {
 }
 
 export function lossProblem({ risk, rows }: Loss): Problem {
-  const { table, column, reason, advice } = risk
+  const { table, column, reason } = risk
+  const advice = risk.likely ?? risk.advice
   const path = column === null ? `table ${table}` : `table ${table}, column ${column}`
   const held = rows === 1 ? '1 row' : `${rows} rows`
   const message = `This would lose data of ${held}: ${reason}. ${advice === undefined ? '' : `${advice} `}Restore the schema, or run lectern migrate with --allow-data-loss.`

@@ -55,6 +55,7 @@ function recordStep(record: WrittenRecord, step: Step): void {
   if (step.kind === 'createTable') tables.set(step.definition.name, { ...step.definition, whole: true })
   else if (step.kind === 'dropTable') tables.delete(step.table)
   else if (step.kind === 'noteModel') noteModel(record, step)
+  else if (step.kind === 'renameModel') renameModel(record, step)
   else if (step.kind === 'changeType')
     inTable(tables, step.change.table, (table) => withType(table, step.change.column, step.change.to))
   else if ('table' in step) inTable(tables, step.table, (table) => changed(table, step))
@@ -85,6 +86,14 @@ function noteModel(
   for (const former of formerUids) places.set(former, [...(places.get(former) ?? []), name])
 }
 
+function renameModel(
+  record: WrittenRecord,
+  { table, from, to: uid }: Extract<Step, { readonly kind: 'renameModel' }>,
+): void {
+  const former = record.tables.get(table)?.formerUids ?? []
+  noteModel(record, { kind: 'noteModel', table, uid, formerUids: former.filter((one) => one !== from && one !== uid) })
+}
+
 function withoutModel({ uid, formerUids, ...table }: RecordedTable, gone: string): RecordedTable {
   const left = (formerUids ?? []).filter((former) => former !== gone)
   return {
@@ -110,6 +119,8 @@ function changed(table: RecordedTable, step: InTable): RecordedTable {
       return { ...table, strapi: step.digest }
     case 'retireColumn':
       return retired(table, step)
+    case 'renameColumns':
+      return withNames(table, step.names)
     case 'dropIndex':
       return { ...table, indexes: table.indexes.filter(({ name }) => name !== step.index.name) }
     case 'createIndex':
@@ -139,6 +150,17 @@ function retired(
     return aside === null ? [] : [{ ...key, column: aside }]
   })
   return { ...table, columns, foreignKeys }
+}
+
+function withNames(table: RecordedTable, names: ReadonlyMap<string, string>): RecordedTable {
+  const renamed = (column: string) => names.get(column) ?? column
+  return {
+    ...table,
+    columns: table.columns.map((column) => ({ ...column, name: renamed(column.name) })),
+    indexes: table.indexes.map((index) => ({ ...index, columns: index.columns.map(renamed) })),
+    foreignKeys: table.foreignKeys.map((key) => ({ ...key, column: renamed(key.column) })),
+    ...(table.exclusive === undefined ? {} : { exclusive: table.exclusive.map(renamed) }),
+  }
 }
 
 function withType(

@@ -18,6 +18,8 @@ export interface Risk {
   readonly reason: string
   /** How to keep the data, other than by restoring the schema. */
   readonly advice?: string
+  /** The same where the schema shows which change it probably is. */
+  readonly likely?: string
   /** Its name in messages; without it, the table or column. */
   readonly left?: string
   /** Whether the project cannot be served without these steps; leftovers do no harm. */
@@ -87,14 +89,15 @@ export function dropColumn({ name: table, columns }: TableDefinition, column: st
 }
 
 export function dropTable({ name: table, columns }: TableDefinition, { retired, stay }: Pointers): Risk {
-  const isOfType = columns.some(({ name }) => name === 'published_at')
-  const advice = `If its content type was renamed, "collectionName": "${table}" in the new file keeps the entries, though not their links and files.`
+  const isColumn = (column: string) => columns.some(({ name }) => name === column)
+  const what = isColumn('published_at') ? 'content type' : 'component'
+  const advice = `If its ${what} was renamed, "collectionName": "${table}" in the new file keeps its content.`
   return {
     table,
     column: null,
     rows: 'all',
     reason: 'the schema no longer uses it',
-    ...(isOfType ? { advice } : {}),
+    ...(isColumn('document_id') ? { advice } : {}),
     needed: false,
     steps: [...retired, { kind: 'dropTable', table, ...(stay ? { isLedTo: true } : {}) }],
   }

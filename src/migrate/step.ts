@@ -51,6 +51,21 @@ export type Step =
       readonly text: string
       readonly statements: readonly Sql[]
     }
+  /** Of a type or component that keeps its table. */
+  | {
+      readonly kind: 'renameModel'
+      readonly table: string
+      readonly from: string
+      readonly to: string
+      readonly statements: readonly Sql[]
+    }
+  | {
+      readonly kind: 'renameColumns'
+      readonly table: string
+      /** New names by old ones. */
+      readonly names: ReadonlyMap<string, string>
+      readonly statements: readonly Sql[]
+    }
   | { readonly kind: 'noteAttributes'; readonly table: string; readonly attributes: AttributeShapes }
   | { readonly kind: 'noteModel'; readonly table: string; readonly uid: string; readonly formerUids: readonly string[] }
   | { readonly kind: 'noteExclusive'; readonly table: string; readonly columns: readonly string[] }
@@ -69,10 +84,12 @@ interface TrackedTable {
 }
 
 /**
- * Indexes are dropped before their columns, which triggers of full-text indexes name; tables are created before what
+ * All others use the new names. Indexes are dropped before their columns, which triggers of full-text indexes name; tables are created before what
  * refers to them, and drops come before creations.
  */
 const ORDER: readonly Step['kind'][] = [
+  'renameModel',
+  'renameColumns',
   'dropSearch',
   'dropIndex',
   'trimLinks',
@@ -108,6 +125,8 @@ const ORDER: readonly Step['kind'][] = [
 
 /** All others add, or maintain what is derived. */
 const ALTERING: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
+  'renameModel',
+  'renameColumns',
   'dropTable',
   'dropColumn',
   'retireColumn',
@@ -197,6 +216,10 @@ export function describeStep(step: Step): string {
       return `give rows of ${step.table} a document_id`
     case 'changeType':
       return `change column ${step.change.table}.${step.change.column} from ${step.from} to ${step.change.to}`
+    case 'renameModel':
+      return `rename ${step.from} to ${step.to}, which has its table ${step.table}`
+    case 'renameColumns':
+      return `rename ${[...step.names].map(([from, to]) => `${from} to ${to}`).join(', ')} in ${step.table}`
     case 'noteAttributes':
       return `note which attributes of ${step.table} hold components and files`
     case 'noteModel':

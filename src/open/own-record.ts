@@ -4,9 +4,9 @@ import { createReader } from '../auth/reader.ts'
 import type { Problem } from '../config/problem.ts'
 import type { Run } from '../execute/database.ts'
 import { readRecord } from '../migrate/bookkeeping.ts'
-import type { Recorded } from '../migrate/record.ts'
+import type { Recorded, RecordedTable } from '../migrate/record.ts'
 import type { VersionState } from '../migrate/version-state.ts'
-import type { ContentType } from '../schema/schema.ts'
+import type { ContentType, Model } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { render, sql } from '../sql/sql.ts'
 import { RECORD_TABLE } from '../tables/ownership.ts'
@@ -51,4 +51,11 @@ const REMEDY =
 export function migrationProblems(type: ContentType, before: VersionState | undefined): readonly Problem[] {
   if (before === undefined) return []
   return versionProblems(type, before, 'The database was last migrated with this content type', REMEDY)
+}
+
+/** The same table has another name now: what refers to the model by name was renamed with it. */
+export function renameProblems({ uid }: Model, record: RecordedTable | undefined): readonly Problem[] {
+  if (record?.whole !== true || record.uid === undefined || record.uid === uid) return []
+  const message = `The database was last migrated with ${record.uid} in the table ${record.name}, and the schema files have ${uid} there: responses would lack its components and files. ${REMEDY}`
+  return [{ file: null, path: uid, message }]
 }

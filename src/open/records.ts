@@ -5,12 +5,12 @@ import { createStampedCache } from '../cache/stamped-cache.ts'
 import type { Problem } from '../config/problem.ts'
 import type { Recorded } from '../migrate/record.ts'
 import { SETTINGS_TABLE } from '../migrate/strapi-note.ts'
-import { typesWithRoutes } from '../schema/models.ts'
+import { isOfProject, modelsOf, typesWithRoutes } from '../schema/models.ts'
 import type { RecordedTypes } from '../schema/recorded-types.ts'
 import type { Schema } from '../schema/schema.ts'
 import { RECORD_TABLE, STRAPI_TABLE } from '../tables/ownership.ts'
 import { type Tables, tableOf } from '../tables/tables.ts'
-import { createOwnRecord, migrationProblems } from './own-record.ts'
+import { createOwnRecord, migrationProblems, renameProblems } from './own-record.ts'
 import { createStrapiRecord, type RecordParts, startProblems } from './strapi-record.ts'
 
 export interface Records {
@@ -23,8 +23,8 @@ export interface ReadRecords {
   /** Strapi's. */
   readonly types: RecordedTypes
   /**
-   * Problems if the schema and the records disagree on Draft & Publish or locales: responses would show drafts, or all
-   * locales.
+   * Problems if the schema and the records disagree on Draft & Publish, locales or names: responses would show drafts, or all
+   * locales, or lack what was renamed.
    */
   problems(schema: Schema, tables: Tables): readonly Problem[]
 }
@@ -70,17 +70,15 @@ export function createRecords(parts: RecordParts): Records {
   }
 }
 
-function problemsOf(
-  { contentTypes }: Schema,
-  tables: Tables,
-  recorded: Recorded,
-  required: RecordedTypes,
-): readonly Problem[] {
-  const served = typesWithRoutes({ contentTypes })
-  return served.flatMap((type) => {
+function problemsOf(schema: Schema, tables: Tables, recorded: Recorded, required: RecordedTypes): readonly Problem[] {
+  const renamed = modelsOf(schema)
+    .filter(isOfProject)
+    .flatMap((model) => renameProblems(model, recorded.get(tableOf(tables, model.uid).table)))
+  const switched = typesWithRoutes(schema).flatMap((type) => {
     const table = recorded.get(tableOf(tables, type.uid).table)
     // Once Strapi has started after the last migration, what that noted about Strapi's tables may be outdated.
     const isNoted = table?.whole === true || required[type.uid] === undefined
     return [...startProblems(type, required[type.uid]), ...(isNoted ? migrationProblems(type, table?.versions) : [])]
   })
+  return [...renamed, ...switched]
 }

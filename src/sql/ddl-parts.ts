@@ -23,6 +23,10 @@ export function dropColumn(table: string, column: string): Sql {
   return sql`alter table ${name(table)} drop column ${name(column)}`
 }
 
+export function renameColumn(table: string, from: string, to: string): Sql {
+  return sql`alter table ${name(table)} rename column ${name(from)} to ${name(to)}`
+}
+
 export function names(list: readonly string[]): Sql {
   return join(list.map(name), ', ')
 }

@@ -92,19 +92,60 @@ describe.each(DATABASES)('a renamed component whose table stays, on %s', (kind) 
     tables,
   })
 
-  it('does not keep the server from starting, nor replace what was written since', async () => {
+  it('is shown under its new name, and does not replace what is written since', async () => {
     const site = await openChangingSite(kind, withCard('shared.card'))
     try {
       const { documentId } = await site.create('/api/pages', { card: { text: 'before' } })
       const text = async () => (await site.read(`/api/pages/${documentId}?populate=card`)).card
       site.write(withCard('moved.card'))
       await site.serve()
-      expect(await text()).toBeNull()
+      expect(await text()).toMatchObject({ text: 'before' })
       await site.update(`/api/pages/${documentId}`, { card: { text: 'since' } })
       await site.serve()
       expect(await text()).toMatchObject({ text: 'since' })
       await site.change(withCard('moved.card'), { allowDataLoss: true })
       expect(await text()).toMatchObject({ text: 'since' })
+    } finally {
+      await site.close()
+    }
+  })
+
+  it('is not merged with what has its new name already', async () => {
+    const both = (uid: string): SiteSpec => ({
+      ...withCard(uid),
+      components: { 'shared.card': { text: { type: 'string' } }, 'moved.card': { text: { type: 'string' } } },
+      tables: { 'shared.card': 'cards' },
+    })
+    const site = await openChangingSite(kind, both('shared.card'))
+    try {
+      const { documentId } = await site.create('/api/pages', { card: { text: 'before' } })
+      const text = async () => (await site.read(`/api/pages/${documentId}?populate=card`)).card
+      site.write(both('moved.card'))
+      await site.serve()
+      await site.create('/api/pages', { card: { text: 'since' } })
+      site.write(withCard('moved.card'))
+      await expect(site.serve()).rejects.toThrow(/moved\.card has another table now/)
+      site.write(both('shared.card'))
+      await site.serve()
+      expect(await text()).toMatchObject({ text: 'before' })
+    } finally {
+      await site.close()
+    }
+  })
+
+  it('keeps what it has where its file first named another table, once it names that one', async () => {
+    const { tables: _, ...elsewhere } = withCard('moved.card')
+    const site = await openChangingSite(kind, withCard('shared.card'))
+    try {
+      const { documentId } = await site.create('/api/pages', { card: { text: 'before' } })
+      site.write(elsewhere)
+      const hint = 'If shared.card is moved.card now, "collectionName": "cards" in its file keeps its content.'
+      await expect(site.migrate()).rejects.toThrow(hint)
+      await site.serve()
+      expect((await site.read(`/api/pages/${documentId}?populate=card`)).card).toBeNull()
+      site.write(withCard('moved.card'))
+      await site.serve()
+      expect((await site.read(`/api/pages/${documentId}?populate=card`)).card).toMatchObject({ text: 'before' })
     } finally {
       await site.close()
     }

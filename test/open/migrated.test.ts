@@ -75,6 +75,18 @@ describe.each(keysOf(PREPARED_PLACES))('on %s, a running server', (kind) => {
     expect(await shown()).not.toContain('a secret')
   })
 
+  it('whose schema files have an old name shows nothing, and follows when they have the new one', async () => {
+    await serve(ONE_VERSION)
+    const renamed: Schemas = { types: { memo: title }, tables: { memo: 'notes' } }
+    await migrateElsewhere(renamed)
+    await happens(async () => (await status()) === 503)
+    expect(await shown()).toContain('has other content types now than the schema files')
+    await place.allow('api::memo.memo.find')
+    place.write(renamed)
+    await happens(async () => (await lectern.fetch('/api/memos')).status === 200)
+    expect(await (await lectern.fetch('/api/memos')).text()).toContain('shown')
+  })
+
   it('whose schema files cannot be read shows nothing either', async () => {
     await serve(ONE_VERSION)
     writeFileSync(join(place.folder, 'src/api/note/content-types/note/schema.json'), '{')

@@ -1,7 +1,7 @@
 /** Creates and changes tables in SQLite's SQL. The declared type of a column decides how its values are stored. */
 
 import type { Ddl, RetiredColumn, TypeChange } from '../../sql/ddl.ts'
-import { addColumn, constraint, createIndex, dropColumn } from '../../sql/ddl-parts.ts'
+import { addColumn, constraint, createIndex, dropColumn, renameColumn } from '../../sql/ddl-parts.ts'
 import { fitsInto } from '../../sql/number-ranges.ts'
 import { join, name, type Sql, sql } from '../../sql/sql.ts'
 import { STAND_IN } from '../../tables/names.ts'
@@ -78,7 +78,7 @@ function retireColumn({ table, column, aside }: RetiredColumn): readonly Sql[] {
   if (aside === null) return [dropColumn(table, column)]
   return [
     sql`update ${name(table)} set ${name(column)} = null where ${name(column)} is not null`,
-    sql`alter table ${name(table)} rename column ${name(column)} to ${name(aside)}`,
+    renameColumn(table, column, aside),
   ]
 }
 
@@ -90,7 +90,7 @@ function changeType({ table, column, to, values }: TypeChange): readonly Sql[] {
     sql`alter table ${name(table)} add column ${define({ name: changed, type: to })}`,
     ...(value === null ? [] : [sql`update ${name(table)} set ${name(changed)} = ${value}`]),
     dropColumn(table, column),
-    sql`alter table ${name(table)} rename column ${name(changed)} to ${name(column)}`,
+    renameColumn(table, changed, column),
   ]
 }
 

@@ -23,6 +23,8 @@ export interface LeftoverContext {
   readonly dialect: Dialect
   readonly content: LinkedContent
   readonly recorded: Recorded
+  /** Old names of what this migration renames, by the new ones: rows still have them when they are counted. */
+  readonly former: ReadonlyMap<string, string>
   readonly isThere: (table: string) => boolean
   readonly isColumn: (table: string, column: string) => boolean
 }
@@ -48,9 +50,12 @@ export async function findLeftovers(context: LeftoverContext): Promise<readonly 
 }
 
 async function lossesOf(context: LeftoverContext, model: Model): Promise<readonly Loss[]> {
-  const { content, recorded } = context
+  const { content, recorded, former } = context
   const before = recorded.get(tableOf(content.tables, model.uid).table)?.attributes
-  const leftovers: readonly Leftover[] = [...leftComponents(content, model), ...leftFiles(content, model)]
+  const leftovers: readonly Leftover[] = [
+    ...leftComponents(content, model, former),
+    ...leftFiles(content, model, former),
+  ]
   const ours = leftovers.filter(({ risk }) => recorded.get(risk.table)?.whole === true && context.isThere(risk.table))
   // Leftovers from an earlier version of Lectern do not prevent the start.
   const told = ours.map(({ from, risk }) => ({ from, risk: { ...risk, needed: risk.needed && before !== undefined } }))

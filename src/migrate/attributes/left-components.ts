@@ -3,6 +3,7 @@
 import type { Model } from '../../schema/schema.ts'
 import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
+import { isNamed } from '../renames/is-named.ts'
 import type { Step } from '../step.ts'
 import { placesTable } from '../versions/content.ts'
 import { deleteGone } from '../versions/remove-rows.ts'
@@ -10,14 +11,21 @@ import type { LinkedContent } from '../versions/stored-links.ts'
 import { addTree, createTwins, dropTwins } from '../versions/twins.ts'
 import type { Leftover } from './leftover.ts'
 
-export function leftComponents(content: LinkedContent, model: Model): readonly Leftover[] {
+/** `former`: old names of components that this migration renames. */
+export function leftComponents(
+  content: LinkedContent,
+  model: Model,
+  former: ReadonlyMap<string, string>,
+): readonly Leftover[] {
   const table = placesTable(model)
   if (table === null) return []
+  const isAt = (attribute: string, uid: string): Sql =>
+    sql`p."field" = ${literal(attribute)} and ${isNamed(sql`p."component_type"`, uid, former)}`
   const single = [...model.attributes.values()].flatMap((attribute) =>
     attribute.kind === 'component' && !attribute.toMany ? [attribute] : [],
   )
   return [
-    leftover(content, table, not(join(held(model), ' or ')), {
+    leftover(content, table, not(join(held(model, isAt), ' or ')), {
       reason: `these components belong to no attribute of ${model.uid} any more`,
       left: `components in ${table} that belong to no attribute`,
       needed: false,
@@ -32,16 +40,13 @@ export function leftComponents(content: LinkedContent, model: Model): readonly L
 }
 
 /** The components that attributes of the model contain, as conditions on a place `p`. */
-function held(model: Model): readonly Sql[] {
+function held(model: Model, isAt: (attribute: string, uid: string) => Sql): readonly Sql[] {
   return [...model.attributes.values()].flatMap((attribute) => {
     const uids =
       attribute.kind === 'component' ? [attribute.target] : attribute.kind === 'dynamiczone' ? attribute.components : []
     return uids.map((uid) => isAt(attribute.name, uid))
   })
 }
-
-const isAt = (attribute: string, component: string): Sql =>
-  sql`p."field" = ${literal(attribute)} and p."component_type" = ${literal(component)}`
 
 const not = (condition: Sql): Sql => sql`not (${condition})`
 

@@ -33,11 +33,11 @@ export function namedRows(content: LinkedContent): readonly NamedRows[] {
     const emptied = assign({ [column]: sql`null`, [type.column]: sql`null` })
     return [{ ...rows(table, type.column, false), forget: (condition) => updateWhere(table, emptied, condition) }]
   })
-  return [...places.map((table) => rows(table, 'component_type', true)), ...byTable(links), ...byTable(pointers)]
+  return [...places.map((table) => rows(table, 'component_type', true)), ...eachOnce(links), ...eachOnce(pointers)]
 }
 
-const byTable = (all: readonly NamedRows[]): readonly NamedRows[] => [
-  ...new Map(all.map((one) => [one.table, one])).values(),
+const eachOnce = (all: readonly NamedRows[]): readonly NamedRows[] => [
+  ...new Map(all.map((one) => [JSON.stringify([one.table, one.column]), one])).values(),
 ]
 
 export const namedIn = ({ column }: NamedRows): Sql => name(column)

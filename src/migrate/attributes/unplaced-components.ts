@@ -42,7 +42,7 @@ export function removeUnplaced(
   return [{ kind: 'removeParts', table: '', text: 'delete components that have no place any more', statements }]
 }
 
-const saysPlaces = (columns: ReadonlySet<string>): boolean =>
+export const saysPlaces = (columns: ReadonlySet<string>): boolean =>
   ['entity_id', 'cmp_id', 'component_type', 'field'].every((column) => columns.has(column))
 
 function unplaced(content: LinkedContent, { uid }: Model, places: readonly string[]): Sql {

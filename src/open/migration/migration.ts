@@ -13,7 +13,7 @@ export interface Migration extends Changes {
   readonly database: string
   /** The same as lines of SQL, for the database's own shell. */
   readonly script: readonly string[]
-  /** Content types whose tables it creates. */
+  /** Content types that it creates or renames: no role has permissions for them yet. */
   readonly newTypes: readonly ContentType[]
   /** Parts of the project that are not served, and why: of an adopted database, only opening it shows them. */
   readonly leftOut: readonly Notice[]
@@ -29,8 +29,9 @@ export function toMigration(project: Project, { description }: InspectedDatabase
 
 function typesMadeBy({ changes }: Changes, { schema, tables }: Project): readonly ContentType[] {
   const created = new Set(changes.flatMap(({ creates = [] }) => creates))
+  const renamed = new Set(changes.flatMap(({ renamedTo = [] }) => renamedTo))
   return [...schema.contentTypes.values()].filter(
-    ({ uid, hasRoutes }) => hasRoutes && created.has(tables.get(uid)?.table ?? ''),
+    ({ uid, hasRoutes }) => hasRoutes && (renamed.has(uid) || created.has(tables.get(uid)?.table ?? '')),
   )
 }
 
@@ -52,6 +53,7 @@ export function noticesOf(
       : [
           `No longer in the schema, and kept: ${left.join(', ')}. To remove it: lectern migrate, with --allow-data-loss where it holds data.`,
         ]),
+    ...postponed.flatMap(({ risk }) => risk.likely ?? []),
   ]
 }
 
