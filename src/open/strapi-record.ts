@@ -6,7 +6,7 @@ import { isRecord } from '../config/project-config.ts'
 import type { Database, Run } from '../execute/database.ts'
 import type { Recorded } from '../migrate/record.ts'
 import { digestOf, parseTypes, readStrapiStamp, readStrapiTypes, SETTINGS_TABLE } from '../migrate/strapi-note.ts'
-import { withoutPrivacyOfFiles } from '../schema/recorded-privacy.ts'
+import { withoutFiles } from '../schema/recorded-privacy.ts'
 import { hasDrafts, hasLocales, type RecordedTypes } from '../schema/recorded-types.ts'
 import type { ContentType } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
@@ -65,7 +65,7 @@ export function createStrapiRecord({ database, dialect, columns }: RecordParts):
       if (isStrapis) return { types, required: types }
       const digest = noted.get(SETTINGS_TABLE)?.strapi
       const isNew = digest !== undefined && digest !== digestOf(text)
-      return { types: withoutPrivacyOfFiles(types), required: isNew ? types : {} }
+      return { types: withoutFiles(types), required: isNew ? types : {} }
     },
   }
 }

@@ -209,6 +209,27 @@ describe('custom fields', () => {
   })
 })
 
+describe('the other side of a relation to users or files, where code adds it', () => {
+  it('may be there once Strapi starts: relations are served without it', () => {
+    const file = article({
+      owner: relation('manyToOne', 'plugin::users-permissions.user', { inversedBy: 'articles' }),
+      readers: relation('manyToMany', 'plugin::users-permissions.user', { mappedBy: 'readArticles' }),
+      covers: { type: 'relation', relation: 'morphMany', target: 'plugin::upload.file', morphBy: 'usedIn' },
+    })
+    const { schema, problems, notices } = buildSchema([file], SETTINGS)
+    expect(problems).toEqual([])
+    const attributes = schema.contentTypes.get('api::article.article')?.attributes
+    expect(attributes?.get('owner')).toMatchObject({ relation: 'manyToOne', inversedBy: null, mappedBy: null })
+    expect([attributes?.has('readers'), attributes?.has('covers')]).toEqual([false, false])
+    expect(notices.map(({ path }) => path)).toEqual([
+      'attributes.owner.inversedBy',
+      'attributes.covers.morphBy',
+      'attributes.readers',
+    ])
+    expect(notices[0]?.message).toContain('src/extensions/users-permissions/content-types/user/schema.json')
+  })
+})
+
 describe('types of plugins that are not known', () => {
   const files = [
     article({

@@ -22,6 +22,7 @@ import { leaveOutComponents } from './leave-out-components.ts'
 import { leaveOutForeign } from './leave-out-foreign.ts'
 import { reportMisspeltKeys } from './misspelt-keys.ts'
 import { reportOddSwitches } from './odd-switches.ts'
+import { withoutMissingSides } from './one-sided.ts'
 import {
   type ModelSource,
   type ParseContext,
@@ -74,7 +75,7 @@ export function buildSchema(
     else contentTypes.set(source.uid, parseContentType(source, context))
   }
   const complete = leaveOutComponents({ contentTypes, components }, known, leaveOut)
-  const parsed = leaveOutForeign(complete, leaveOut)
+  const parsed = withoutMissingSides(leaveOutForeign(complete, leaveOut), known, leaveOut)
   checkNames(parsed, report)
   checkPaths(parsed, report, suspect)
   checkTables(parsed, report)

@@ -37,25 +37,25 @@ export function privateInBuiltIn(uid: string, type: Raw): readonly string[] {
   return privateIn(type).filter((name) => !known.includes(name))
 }
 
-/** The same record without what files of the project hid when Strapi started; what code has hidden stays. */
-export function withoutPrivacyOfFiles(recorded: Raw): Raw {
-  const entries = Object.entries(recorded).map(([uid, type]) => [
-    uid,
-    uid.startsWith('api::') ? shownByFile(type) : type,
-  ])
+/**
+ * The same record with what code has added and hidden alone, for projects that may have left Strapi: their files may have left
+ * out since what they had when Strapi started, or show what they hid.
+ */
+export function withoutFiles(recorded: Raw): Raw {
+  const entries = Object.entries(recorded).map(([uid, type]) => [uid, uid.startsWith('api::') ? byCode(type) : type])
   return Object.fromEntries(entries)
 }
 
-function shownByFile(type: unknown): unknown {
+function byCode(type: unknown): unknown {
   if (!isRecord(type)) return type
-  const byFile = privateIn(recordAt(type, '__schema__'))
-  const [options, attributes] = [recordAt(type, 'options'), recordAt(type, 'attributes')]
-  const others = Object.entries(attributes).filter(([name]) => !byFile.includes(name))
-  return {
-    ...type,
-    options: { ...options, privateAttributes: listedIn(options).filter((name) => !byFile.includes(name)) },
-    attributes: Object.fromEntries(others),
+  const file = recordAt(type, '__schema__')
+  const [byFile, inFile] = [privateIn(file), recordAt(file, 'attributes')]
+  const added = Object.entries(recordAt(type, 'attributes')).filter(([name]) => !Object.hasOwn(inFile, name))
+  const options = {
+    ...recordAt(type, 'options'),
+    privateAttributes: privateIn(type).filter((name) => !byFile.includes(name)),
   }
+  return { ...type, options, attributes: Object.fromEntries(added) }
 }
 
 function listedIn({ privateAttributes }: Raw): readonly string[] {

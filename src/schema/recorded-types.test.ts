@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutPrivacyOfFiles } from './recorded-privacy.ts'
+import { withoutFiles } from './recorded-privacy.ts'
 import { withRecorded, withSwitched } from './recorded-types.ts'
 import type { SchemaFile } from './schema-file.ts'
 
@@ -11,19 +11,53 @@ const page: SchemaFile = {
   file: 'src/api/page/content-types/page/schema.json',
   content: { attributes },
 }
-const alias = { type: 'relation', relation: 'oneToMany', target: 'plugin::webtools.url-alias' }
 
-describe('withRecorded', () => {
-  it('adds attributes that came to be when Strapi started, and no others', () => {
-    const recorded = {
-      attributes: { ...attributes, removed: { type: 'string' }, locale: { type: 'string' }, url_alias: alias },
-      __schema__: { attributes: { ...attributes, removed: { type: 'string' } } },
-    }
-    expect(withRecorded([page], { 'api::page.page': recorded })).toEqual([
-      { ...page, content: { attributes: { ...attributes, url_alias: alias } } },
-    ])
+describe('attributes that code adds', () => {
+  const tenant = { type: 'string' }
+  const menus = { 'plugin::menus.menu': { __schema__: { attributes: {} } } }
+  const toMenu = { type: 'relation', relation: 'oneToMany', target: 'plugin::menus.menu' }
+  const gone = { type: 'relation', relation: 'oneToMany', target: 'api::gone.gone' }
+
+  /** Code adds attributes to the type, and to the copy of the file as well. */
+  const changedByCode = {
+    'api::page.page': {
+      attributes: { ...attributes, tenant, locale: { type: 'string' }, menus: toMenu, gone },
+      __schema__: { attributes: { ...attributes, tenant } },
+    },
+    ...menus,
+  }
+
+  it('adds attributes that came to be when Strapi started, unless they lead to nothing', () => {
+    const [changed] = withRecorded([page], changedByCode)
+    expect(changed?.content).toEqual({ attributes: { ...attributes, tenant, menus: toMenu } })
   })
 
+  it('leaves out what the file may have had, where the project may have left Strapi', () => {
+    const [changed] = withRecorded([page], withoutFiles(changedByCode))
+    expect(changed?.content).toEqual({ attributes: { ...attributes, menus: toMenu } })
+  })
+
+  it('adds the attributes that strapi-server gives to users, with a file of the project and without', () => {
+    const ofUser = {
+      username: { type: 'string' },
+      nickname: { type: 'string' },
+      pin: { type: 'string', private: true },
+    }
+    const user = { attributes: ofUser, __schema__: { attributes: ofUser } }
+    const recorded = { 'plugin::users-permissions.user': user }
+    const [, alone] = withRecorded([page], recorded)
+    expect(alone).toMatchObject({
+      kind: 'extension',
+      uid: 'plugin::users-permissions.user',
+      content: { attributes: { ...ofUser, role: { type: 'relation' } } },
+    })
+    const own: SchemaFile = { ...page, kind: 'extension', uid: 'plugin::users-permissions.user', name: 'user' }
+    const [extended] = withRecorded([own], recorded)
+    expect(extended?.content).toMatchObject({ attributes: { ...attributes, nickname: { type: 'string' } } })
+  })
+})
+
+describe('withRecorded', () => {
   it('follows code that has switched Draft & Publish or locales, where the file is what Strapi has read', () => {
     const content = { options: { comment: 'x' }, pluginOptions: { other: 1, i18n: { localized: true } }, attributes }
     const recorded = { options: { draftAndPublish: true }, pluginOptions: {}, attributes, __schema__: content }
@@ -68,7 +102,7 @@ describe('withRecorded', () => {
     const recorded = { 'api::page.page': { ...asPasswords, __schema__: asPasswords } }
     const hidden = [{ ...page, content: { ...files[0]?.content, options: { privateAttributes: ['title'] } } }]
     expect(withRecorded(files, recorded)).toEqual(hidden)
-    expect(withRecorded(files, withoutPrivacyOfFiles(recorded))).toEqual(files)
+    expect(withRecorded(files, withoutFiles(recorded))).toEqual(files)
   })
 
   it('adds types of plugins, and no others', () => {
@@ -103,7 +137,7 @@ describe('withRecorded', () => {
   })
 })
 
-describe('withoutPrivacyOfFiles', () => {
+describe('withoutFiles', () => {
   const type = {
     options: { privateAttributes: ['notes', 'email'] },
     attributes: { secret: { type: 'string', private: true }, added: { type: 'string', private: true } },
@@ -114,9 +148,9 @@ describe('withoutPrivacyOfFiles', () => {
   }
 
   it('leaves what files hid to the files, and keeps what code has hidden', () => {
-    const recorded = withoutPrivacyOfFiles({ 'api::a.a': type })
+    const recorded = withoutFiles({ 'api::a.a': type })
     expect(recorded['api::a.a']).toMatchObject({
-      options: { privateAttributes: ['email'] },
+      options: { privateAttributes: ['email', 'added'] },
       attributes: { added: { private: true } },
     })
     expect(recorded).not.toHaveProperty(['api::a.a', 'attributes', 'secret'])
@@ -124,6 +158,6 @@ describe('withoutPrivacyOfFiles', () => {
 
   it('keeps types of plugins as they are, and what is no type', () => {
     const recorded = { 'plugin::a.a': type, 'api::b.b': 'nonsense' }
-    expect(withoutPrivacyOfFiles(recorded)).toEqual(recorded)
+    expect(withoutFiles(recorded)).toEqual(recorded)
   })
 })

@@ -1,14 +1,15 @@
 /**
  * Changes that plugins and code make to content types when Strapi starts are in no schema file: types of plugins, attributes
- * that they add to the project's types, such as `url_alias` of webtools, Draft & Publish that code switches, and attributes
- * that it makes private. Strapi's record of its content types has them: each type as in its file (`__schema__`), and as it
+ * that they add, such as `url_alias` of webtools or those that `strapi-server` gives to users, Draft & Publish that code
+ * switches, and attributes that it makes private. Strapi's record of its content types has them: each type as in its file (`__schema__`), and as it
  * is at runtime.
  */
 
 import { isRecord, recordAt } from '../config/project-config.ts'
 import { BUILT_IN_TYPES } from './built-in/built-in-types.ts'
+import type { ModelSource } from './parse-model.ts'
 import { privateIn, privateInBuiltIn, withPrivate } from './recorded-privacy.ts'
-import type { ContentType } from './schema.ts'
+import { ADMIN_USER_UID, type ContentType } from './schema.ts'
 import type { SchemaFile } from './schema-file.ts'
 
 /** By UID. Written by another program, so it may contain anything. */
@@ -28,8 +29,10 @@ export function withRecorded(files: readonly SchemaFile[], recorded: RecordedTyp
   const ofPlugins = Object.entries(recorded).flatMap(([uid, type]) =>
     uid.startsWith('plugin::') && !known.has(uid) ? fileOf(uid, type) : [],
   )
-  const complete = [...files.map((file) => withAttributes(file, recorded[file.uid])), ...ofPlugins]
-  return withSwitched(complete, recorded)
+  const ofBuiltIn = BUILT_IN_TYPES.flatMap((type) => extensionOf(type, files, recorded[type.uid]))
+  const uids = new Set([...known, ...ofPlugins.map(({ uid }) => uid)])
+  const complete = [...files, ...ofBuiltIn].map((file) => withAttributes(file, recorded[file.uid], uids))
+  return withSwitched([...complete, ...ofPlugins], recorded)
 }
 
 /** The files, with what code has switched and hidden alone: for a record whose other parts make no sense here. */
@@ -47,16 +50,27 @@ function fileOf(uid: string, type: unknown): readonly SchemaFile[] {
   return isRecord(content) ? [{ kind: 'extension', uid, name, file: RECORD, content }] : []
 }
 
+/** In place of a file that extends a built-in type: `strapi-server` of a project may add attributes to users and files. */
+function extensionOf(
+  { uid, name, raw }: ModelSource,
+  files: readonly SchemaFile[],
+  type: unknown,
+): readonly SchemaFile[] {
+  if (uid === ADMIN_USER_UID || files.some((file) => file.uid === uid) || !isRecord(type)) return []
+  const attributes = recordAt(raw, 'attributes')
+  if (Object.keys(recordAt(type, 'attributes')).every((name) => isKnown(name, attributes))) return []
+  return [{ kind: 'extension', uid, name, file: RECORD, content: { attributes } }]
+}
+
 function hiddenOf(uid: string, name: string, type: unknown): readonly SchemaFile[] {
   const hidden = isRecord(type) ? privateInBuiltIn(uid, type) : []
   return hidden.length === 0 ? [] : [{ kind: 'extension', uid, name, file: RECORD, content: withPrivate({}, hidden) }]
 }
 
-function withAttributes(file: SchemaFile, type: unknown): SchemaFile {
+function withAttributes(file: SchemaFile, type: unknown, uids: ReadonlySet<string>): SchemaFile {
   const { kind, content } = file
-  const written = isRecord(type) ? type.__schema__ : undefined
-  if (kind !== 'contentType' || !isRecord(content) || !isRecord(type) || !isRecord(written)) return file
-  return { ...file, content: withAdded(content, type, written) }
+  if (kind === 'component' || !isRecord(content) || !isRecord(type) || !isRecord(type.__schema__)) return file
+  return { ...file, content: withAdded(content, type, uids) }
 }
 
 function asSwitched(file: SchemaFile, type: unknown): SchemaFile {
@@ -69,15 +83,26 @@ function asSwitched(file: SchemaFile, type: unknown): SchemaFile {
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** The file wins: it may be newer. */
-function withAdded(content: Raw, type: Raw, written: Raw): Raw {
+/**
+ * The file wins: it may be newer. An attribute that only the record has was added by code, which may write it into the
+ * record's copy of the file too, or has left the file since: Strapi shows it until it is restarted.
+ */
+function withAdded(content: Raw, type: Raw, uids: ReadonlySet<string>): Raw {
   const { attributes } = content
-  if (!isRecord(attributes) || !isRecord(type.attributes) || !isRecord(written.attributes)) return content
-  const known = [attributes, written.attributes]
+  if (!isRecord(attributes) || !isRecord(type.attributes)) return content
   const added = Object.entries(type.attributes).filter(
-    ([name]) => !OF_EVERY_TYPE.has(name) && !known.some((names) => Object.hasOwn(names, name)),
+    ([name, attribute]) => !isKnown(name, attributes) && !leadsNowhere(attribute, uids),
   )
   return { ...content, attributes: { ...attributes, ...Object.fromEntries(added) } }
+}
+
+const isKnown = (name: string, attributes: Raw) => OF_EVERY_TYPE.has(name) || Object.hasOwn(attributes, name)
+
+/** To what has left the schema files. */
+function leadsNowhere(attribute: unknown, uids: ReadonlySet<string>): boolean {
+  if (!isRecord(attribute)) return false
+  const uid = attribute.target ?? attribute.component
+  return typeof uid === 'string' && !uids.has(uid) && !uid.startsWith('admin::')
 }
 
 /** If the file is still the one that Strapi has read, and code has switched something. */

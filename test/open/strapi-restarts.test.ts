@@ -197,6 +197,27 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
     },
   )
 
+  it('with attributes that code gives to users: they are shown, and relations that lead to them', async () => {
+    const user = 'plugin::users-permissions.user'
+    const tags = { type: 'relation', relation: 'oneToMany', target: 'api::tag.tag', mappedBy: 'owner' }
+    await run(`
+      alter table up_users add nickname text;
+      update up_users set nickname = 'Nick';
+      create table tags_owner_lnk (id int, tag_id int, user_id int, tag_ord int);
+      insert into tags_owner_lnk select 1, id, (select min(id) from up_users), 1 from tags where label = 'tag 4 winter';
+      insert into up_permissions (id, action) values (9001, '${user}.find');
+      insert into up_permissions_role_lnk (permission_id, role_id) select 9001, id from up_roles where type = 'public'`)
+    edit('tag', ({ attributes }) => {
+      attributes.owner = { type: 'relation', relation: 'manyToOne', target: user, inversedBy: 'tags' }
+    })
+    const provider = '"provider":{"type":"string","configurable":false}'
+    await record(user, provider, `${provider},"nickname":{"type":"string"},"tags":${JSON.stringify(tags)}`)
+    await happens(async () => (await text('/api/users')).includes('"nickname":"Nick"'))
+    const owned = await text('/api/tags?populate[owner][populate]=tags&filters[owner][nickname]=Nick')
+    expect(owned).toMatch(/"label":"tag 4 winter".*"owner":\{.*"nickname":"Nick".*"tags":\[\{.*"label":"tag 4 winter"/)
+    expect(await text('/api/users?populate=tags&filters[tags][label]=tag 4 winter')).toContain('tag 4 winter')
+  })
+
   it('with a plugin whose part of the record does not fit: what the files say is served', async () => {
     const broken = {
       'api::tag.tag': {
