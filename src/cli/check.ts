@@ -4,6 +4,7 @@ import { DEPARTURES, type DepartureId, linkTo } from '../compare/departures/cata
 import { withoutOdd } from '../compare/departures/met-departures.ts'
 import { count } from '../compare/report/wording.ts'
 import { createLogger } from '../http/logger.ts'
+import type { Foreseen } from '../open/migration/foresee-start.ts'
 import type { Overview, ServedType } from '../open/overview.ts'
 import type { Context, OpenOptions, Project } from './context.ts'
 import { leftOutLines, section } from './left-out-lines.ts'
@@ -33,23 +34,34 @@ async function checkProject(options: OpenOptions, context: Context, progress: Pr
     return 0
   }
   progress.update('Opening the project', 0, null)
-  const silent = createLogger({ level: 'silent' })
-  const project = await context.openProject({ ...options, deliver: false, logger: silent }, start.loaded)
+  const opened = await openAndDescribe(options, start.loaded, context, style)
   progress.end()
-  for (const notice of project.notices) context.out(notice)
+  for (const notice of opened.notices) context.out(notice)
   const miscounts = await context.findMiscounts(options, start.loaded, (done, total) =>
     progress.update('Counting rows', done, total),
   )
   progress.end()
-  if (miscounts.length > 0) {
-    await project.close()
-    for (const miscount of miscounts) context.err(miscount)
-    return 1
-  }
-  context.out(`${style.green('No problems')}: ${describeProject(project)}.`)
-  for (const line of summary(project, style)) context.out(line)
-  await project.close()
+  for (const miscount of miscounts) context.err(miscount)
+  if (miscounts.length > 0) return 1
+  for (const line of opened.lines) context.out(line)
   return 0
+}
+
+/** The project is closed again, since the rows are counted on other connections, and the server may have few. */
+async function openAndDescribe(
+  options: OpenOptions,
+  loaded: Foreseen['loaded'],
+  context: Context,
+  style: Style,
+) {
+  const silent = createLogger({ level: 'silent' })
+  const project = await context.openProject({ ...options, deliver: false, logger: silent }, loaded)
+  try {
+    const verdict = `${style.green('No problems')}: ${describeProject(project)}.`
+    return { notices: project.notices, lines: [verdict, ...summary(project, style)] }
+  } finally {
+    await project.close()
+  }
 }
 
 export function describeProject({ summary: { contentTypes, components, database } }: Project): string {

@@ -229,6 +229,17 @@ describe('check', () => {
     expect(err).toBe('The number of rows in articles is 25, the stored count is 0.')
   })
 
+  it('closes the project before it counts rows, since the server may have few connections', async () => {
+    const steps: string[] = []
+    const project = { close: async () => void steps.push('close') }
+    const findMiscounts = async () => {
+      steps.push('count')
+      return []
+    }
+    expect((await lectern('check', { project, findMiscounts })).code).toBe(0)
+    expect(steps).toEqual(['close', 'count'])
+  })
+
   it('does not open a project whose database the start will change', async () => {
     const leftOut = [{ file: 'a.json', path: 'x', message: 'Is ignored.', about: 'rule' as const, model: null }]
     const notices = ['Will change site.db:', '  add column a.b']
