@@ -349,6 +349,11 @@ describe('CORS', () => {
 })
 
 describe('the list of middlewares', () => {
+  it('does not limit bodies: `strapi::body` is often set for files of hundreds of megabytes', () => {
+    const { settings } = settingsOf({ middlewares: [{ name: 'strapi::body', config: { jsonLimit: '256mb' } }] })
+    expect(settings.limits.bodySize).toBe(DEFAULT_LIMITS.bodySize)
+  })
+
   it.each([
     [{ cors: {} }, null, 'This must be a list of middlewares, not'],
     [['strapi::errors', 'strapi::cros'], '1', 'Did you mean "strapi::cors"?'],
