@@ -61,7 +61,10 @@ export function createFailureCounts(now: () => number = () => performance.now())
     takeBack(keys) {
       for (const key of keys) {
         const known = current(key)
-        if (known !== undefined) counts.set(key, { ...known, failures: Math.max(0, known.failures - 1) })
+        if (known === undefined) continue
+        // No room for counts of nothing: attempts that are not made would make others be forgotten.
+        if (known.failures <= 1) counts.delete(key)
+        else counts.set(key, { ...known, failures: known.failures - 1 })
       }
     },
     forget(keys) {
