@@ -288,20 +288,6 @@ describe('check', () => {
     ])
   })
 
-  it('names plugins of the project', async () => {
-    const plugins = ['comments', 'graphql', 'populate-all', 'nested-populator']
-    const { out } = await lectern('check', {
-      project: { overview: () => ({ served: [], code: [], plugins, departures: [] }) },
-    })
-    expect(out.split('\n').slice(2, 7)).toEqual([
-      'Not run',
-      '  Plugins of the project: comments, graphql, populate-all, nested-populator.',
-      '  Leave to Strapi the paths that they have, below /api/<plugin>, and /graphql.',
-      expect.stringMatching(/^ {4}populate-all: populate=all is refused here\./),
-      expect.stringMatching(/^ {4}nested-populator: what it populates is not in responses here\./),
-    ])
-  })
-
   it('lists code of the project below a single warning', async () => {
     const code = [
       { file: 'src/api/a/routes/b.js', uids: ['api::a.a'] },
@@ -333,6 +319,31 @@ describe('check', () => {
       '✗ articles.title: The column is missing.',
       '2 problems.',
     ])
+  })
+})
+
+describe('check, of a project with plugins,', () => {
+  it('names them', async () => {
+    const plugins = ['comments', 'graphql', 'populate-all', 'nested-populator']
+    const { out } = await lectern('check', {
+      project: { overview: () => ({ served: [], code: [], plugins, departures: [] }) },
+    })
+    expect(out.split('\n').slice(2, 7)).toEqual([
+      'Not run',
+      '  Plugins of the project: comments, graphql, populate-all, nested-populator.',
+      '  Leave to Strapi the paths that they have, below /api/<plugin>, and /graphql.',
+      expect.stringMatching(/^ {4}populate-all: populate=all is refused here\./),
+      expect.stringMatching(/^ {4}nested-populator: what it populates is not in responses here\./),
+    ])
+  })
+
+  it('says what they withhold in Strapi, and Lectern does not', async () => {
+    const plugins = ['protected-populate', 'soft-delete']
+    const { out } = await lectern('check', {
+      project: { overview: () => ({ served: [], code: [], plugins, departures: [] }) },
+    })
+    expect(out).toContain('    protected-populate: what it withholds is shown here')
+    expect(out).toContain('    soft-delete: what it has deleted is shown here')
   })
 })
 
