@@ -48,12 +48,7 @@ async function checkProject(options: OpenOptions, context: Context, progress: Pr
 }
 
 /** The project is closed again, since the rows are counted on other connections, and the server may have few. */
-async function openAndDescribe(
-  options: OpenOptions,
-  loaded: Foreseen['loaded'],
-  context: Context,
-  style: Style,
-) {
+async function openAndDescribe(options: OpenOptions, loaded: Foreseen['loaded'], context: Context, style: Style) {
   const silent = createLogger({ level: 'silent' })
   const project = await context.openProject({ ...options, deliver: false, logger: silent }, loaded)
   try {
