@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { RestSettings } from '../config/settings.ts'
 import { splitFacets } from '../parse/parse-facets.ts'
 import { type Page, parsePagination } from '../parse/parse-pagination.ts'
+import { ignoredParameter } from '../parse/unknown-parameters.ts'
 import { planLocales } from '../plan/plan-locales.ts'
 import type { Window } from '../plan/plan-read.ts'
 import { tablesOf, tablesOfMatches } from '../plan/plan-tables.ts'
@@ -37,11 +38,23 @@ const LONG_STATEMENT = 256 * 1024
 
 export async function answerRead(context: RequestContext<EntryRoute>): Promise<HttpResponse> {
   const { app, call } = context
+  const ignored: string[] = []
   try {
-    return await answerPrepared(context, (question) => prepareRead(compileQuestion(question, app), app))
+    const response = await answerPrepared(context, (question) => {
+      ignored.push(...ignoredIn(question, app))
+      return prepareRead(compileQuestion(question, app), app)
+    })
+    return ignored[0] === undefined ? response : { ...response, ignored: ignored[0] }
   } catch (error) {
     throw withEntryHint(error, call.route, app.settings.rest)
   }
+}
+
+/** Found when a request is seen for the first time: repeated ones skip this. */
+function ignoredIn({ text }: EntryQuestion, { settings: { rest, limits } }: App): readonly string[] {
+  if (text === '' || rest.strictParams || rest.profile === 'strapi' || rest.depthPlugin !== null) return []
+  const ignored = ignoredParameter(parseQueryString(text, limits), rest.extensions)
+  return ignored === null ? [] : [ignored]
 }
 
 /** Each line is a stage, with its folder beside it. */

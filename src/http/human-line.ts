@@ -20,11 +20,12 @@ export function humanLine(entry: LogEntry, colour: boolean): string {
   return forTerminal(`${paint('dim', clock(entry.time))} ${text}\n`)
 }
 
-function served({ status, method, url, ms, code, caller, lacks }: LogEntry, paint: Paint): string {
+function served({ status, method, url, ms, code, caller, lacks, ignored }: LogEntry, paint: Paint): string {
   const duration = `${Math.ceil(Number(ms))} ms`
   const parts = [paint(styleOf(Number(status)), String(status)), method, url, paint('dim', duration)]
   if (code !== undefined) parts.push(paint('yellow', String(code)))
   if (lacks !== undefined) parts.push(`${caller} lacks ${lacks}`)
+  if (ignored !== undefined) parts.push(`ignored ${ignored}`)
   return parts.join(' ')
 }
 

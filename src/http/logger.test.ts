@@ -47,6 +47,15 @@ describe('createLogServed', () => {
     expect(lines[0]).toMatch(CLOCK)
   })
 
+  it('names a parameter that was ignored', () => {
+    const ignored = 'where: Write filters[title][$eq]=x'
+    const [machines, people] = [capture(false), capture(true)]
+    createLogServed(machines.logger)({ ...served, ignored })
+    createLogServed(people.logger)({ ...served, ignored })
+    expect(JSON.parse(machines.lines[0] ?? '')).toMatchObject({ status: 200, ignored })
+    expect(people.lines[0]).toMatch(/3 ms ignored where: Write filters\[title\]\[\$eq\]=x\n$/)
+  })
+
   it('says which permission a refused caller lacks', () => {
     const refused = { caller: 'public', lacks: 'api::author.author.find' } as const
     const [machines, people] = [capture(false), capture(true)]

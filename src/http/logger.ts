@@ -58,16 +58,17 @@ export interface Served {
   readonly bytes: number
   readonly code: string | null
   readonly refused?: Refused | undefined
+  readonly ignored?: string | undefined
 }
 
 export function createLogServed(logger: Log): (served: Served) => void {
   const shown = memoize(redactUrl)
-  return ({ request: { method, url, address }, status, milliseconds, bytes, code, refused }) => {
+  return ({ request: { method, url, address }, status, milliseconds, bytes, code, refused, ignored }) => {
     const level = status >= 500 ? 'error' : 'info'
     if (!logger.isLevelEnabled(level)) return
     const ms = Math.round(milliseconds * 100) / 100
     // Undefined members are left out.
-    logger[level]({ method, url: shown(url), status, ms, bytes, address, code: code ?? undefined, ...refused })
+    logger[level]({ method, url: shown(url), status, ms, bytes, address, code: code ?? undefined, ignored, ...refused })
   }
 }
 

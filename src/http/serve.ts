@@ -175,7 +175,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
     turn.made()
     const length = bytesOf(response, bytes)
     const now = performance.now()
-    const failure = { code: error?.code ?? null, refused: error?.refused }
+    const failure = { code: error?.code ?? null, refused: error?.refused, ignored: response.ignored }
     const served = { request, status: response.status, milliseconds: now - started, bytes: length, ...failure }
     logServed(served)
     options.onServed?.(served)

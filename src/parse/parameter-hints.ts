@@ -1,4 +1,4 @@
-/** Parameters of other APIs, and of Strapi 3 and 4: what they are called here. For `strictParams`, which refuses them. */
+/** Parameters of other APIs, and of Strapi 3 and 4: what they are called here. `strictParams` refuses them; without it, they are ignored, and logged. */
 
 import { missingValueHint } from '../errors/missing-value.ts'
 import type { RawValue } from '../request/raw-params.ts'
@@ -18,8 +18,8 @@ const NAMES = /^(?!(?:true|false|all|asc|desc)$)[A-Za-z][\w.,:-]{0,59}$/i
 
 const MEANT: readonly Meant[] = [
   { param: 'filters[title][$eq]', example: 'x', names: ['where', '_where', 'filter', '$filter'] },
-  { param: 'pagination[limit]', example: '10', fits: NUMBER, names: ['_limit', 'take', 'first', '$top'] },
-  { param: 'pagination[start]', example: '10', fits: NUMBER, names: ['_start', 'offset', 'skip', '$skip'] },
+  { param: 'pagination[limit]', example: '10', fits: NUMBER, names: ['limit', '_limit', 'take', 'first', '$top'] },
+  { param: 'pagination[start]', example: '10', fits: NUMBER, names: ['start', '_start', 'offset', 'skip', '$skip'] },
   { param: 'pagination[pageSize]', example: '10', fits: NUMBER, names: ['per_page', 'perPage', 'size'] },
   { param: 'pagination[withCount]', example: 'true', names: ['withCount', 'meta'] },
   {
@@ -48,12 +48,16 @@ const BY_NAME: ReadonlyMap<string, Meant> = new Map(
   MEANT.flatMap((meant) => meant.names.map((name) => [name, meant] as const)),
 )
 
+/** Parameters that jQuery and others add to bypass caches. */
+const CACHE_BUSTERS = ['_', 't', 'ts', 'timestamp', 'nocache', 'cachebust', 'cb', 'v']
+
+export const isCacheBuster = (name: string) => CACHE_BUSTERS.includes(name)
+
 const HINTS: ReadonlyMap<string, string> = new Map([
   ...['token', 'access_token', 'api_key', 'apiKey'].map(
     (name) => [name, 'Send the token in a header: Authorization: Bearer <token>'] as const,
   ),
-  // Parameters that jQuery and others add to bypass caches.
-  ...['_', 't', 'ts', 'timestamp', 'nocache', 'cachebust', 'cb', 'v'].map(
+  ...CACHE_BUSTERS.map(
     (name) => [name, 'Leave it out: caches revalidate every response, unless rest.maxAge is set'] as const,
   ),
 ])

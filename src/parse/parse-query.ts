@@ -8,9 +8,9 @@ import { invalidKey } from '../errors/invalid-key.ts'
 import { missingValueHint } from '../errors/missing-value.ts'
 import { asFlag, isRawObject, type RawParams, type RawValue } from '../request/raw-params.ts'
 import { type Extensions, extensionHint } from '../vocabulary/extensions.ts'
-import { extendedHint, missingExtensionHint } from './extended-parameters.ts'
+import { extendedHint } from './extended-parameters.ts'
 import { measure } from './measure.ts'
-import { attributeHint, parameterHint } from './parameter-hints.ts'
+import { parameterHint } from './parameter-hints.ts'
 import { parseFields } from './parse-fields.ts'
 import { parseFilters } from './parse-filters.ts'
 import { parseLevels } from './parse-levels.ts'
@@ -19,6 +19,7 @@ import { parsePopulate } from './parse-populate.ts'
 import { invalidSearch, type ParsedSearch, parseSearch } from './parse-search.ts'
 import { parseSort } from './parse-sort.ts'
 import { type ParsedQuery, PUBLICATION_FILTERS, type PublicationFilter, type Status } from './parsed-query.ts'
+import { refuseUnknown } from './unknown-parameters.ts'
 
 export interface QueryForm extends LocaleForm {
   /** `api.rest.strictParams`: unknown parameters are errors. */
@@ -27,26 +28,6 @@ export interface QueryForm extends LocaleForm {
   readonly profile: Profile
   readonly depthPlugin: DepthPlugin | null
 }
-
-/** All parameters that do something. Others are ignored, or an error when `strictParams` is on. */
-const PARAMETERS: ReadonlySet<string> = new Set([
-  'filters',
-  'sort',
-  'fields',
-  'populate',
-  'status',
-  'locale',
-  '_q',
-  'publicationFilter',
-  'hasPublishedVersion',
-  'pagination',
-])
-
-/**
- * Strapi takes these, and most have no effect: front ends that send them must not fail here. Pagination refuses the first
- * two.
- */
-const WITHOUT_EFFECT: ReadonlySet<string> = new Set(['page', 'pageSize', 'start', 'limit', 'count', 'ordering'])
 
 export function parseQuery(params: RawParams, form: QueryForm, limits: Limits): ParsedQuery {
   const publication = parsePublication(params)
@@ -73,14 +54,6 @@ export function parseQuery(params: RawParams, form: QueryForm, limits: Limits): 
 function mentionsNow(raw: RawValue | undefined): boolean {
   if (typeof raw === 'string') return raw.startsWith('$now') || raw.startsWith('$today')
   return typeof raw === 'object' && raw !== null && Object.values(raw).some(mentionsNow)
-}
-
-function refuseUnknown(params: RawParams, extensions: Extensions): void {
-  const unknown = Object.keys(params).find((key) => !PARAMETERS.has(key) && !WITHOUT_EFFECT.has(key))
-  if (unknown === undefined) return
-  const hint = extendedHint(unknown, extensions) ?? parameterHint(unknown, params[unknown])
-  const otherwise = missingExtensionHint(unknown, extensions) ?? attributeHint(unknown)
-  throw invalidKey({ key: unknown, path: null, param: unknown, candidates: PARAMETERS, hint, otherwise })
 }
 
 const PAGING: ReadonlySet<string> = new Set(['page', 'pageSize', 'start', 'limit', 'withCount'])

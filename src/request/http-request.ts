@@ -37,6 +37,8 @@ export interface HttpResponse {
   readonly sharesHeaders?: true
   /** For `Server-Timing`, beside the headers. */
   readonly timing?: string
+  /** For the log: a parameter of the request that was ignored, probably by mistake. */
+  readonly ignored?: string
   /** Sent in place of the body. */
   readonly file?: FileSlice
   /** Sent in place of the body, while it is being made. */
