@@ -27,7 +27,8 @@ type Complain = (key: string, message: string) => void
 export function readCors(read: SettingReader, extensions: Extensions): CorsSettings {
   const middlewares = read.whole('middlewares') ?? []
   reportMisspeltCors(middlewares, read)
-  const { index, config } = corsEntry(middlewares)
+  const { index, entry, config } = corsEntry(middlewares)
+  reportMisspeltOptions(entry, index, read)
   const complain: Complain = (key, message) => read.problem('middlewares', `${index}.config.${key}`, message)
   const origin = readOrigin(config.origin, complain)
   return {
@@ -70,8 +71,36 @@ function reportMisspeltCors(middlewares: unknown, read: SettingReader): void {
   }
 }
 
+const OPTIONS = ['origin', 'methods', 'headers', 'expose', 'credentials', 'maxAge']
+
+/** Names of the options in other programs. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['allowedOrigins', 'origin'],
+  ['allowOrigins', 'origin'],
+  ['allowedMethods', 'methods'],
+  ['allowedHeaders', 'headers'],
+  ['exposedHeaders', 'expose'],
+])
+
+/** `origins` would allow every origin; so would `origin` beside `name`. */
+function reportMisspeltOptions(entry: unknown, index: number, read: SettingReader): void {
+  if (!isRecord(entry)) return
+  for (const key of Object.keys(entry).filter((name) => OPTIONS.includes(name))) {
+    read.problem('middlewares', `${index}.${key}`, `Did you mean "config.${key}"?`)
+  }
+  if (!isRecord(entry.config)) return
+  const { config } = entry
+  const unset = OPTIONS.filter((name) => !Object.hasOwn(config, name))
+  for (const key of Object.keys(config).filter((name) => !OPTIONS.includes(name))) {
+    const meant = OTHER_NAMES.get(key) ?? didYouMean(key, unset)
+    if (meant === null || !unset.includes(meant)) continue
+    read.problem('middlewares', `${index}.config.${key}`, `There is no setting of this name. Did you mean "${meant}"?`)
+  }
+}
+
 interface CorsEntry {
   readonly index: number
+  readonly entry: unknown
   readonly config: Readonly<Record<string, unknown>>
 }
 
@@ -79,7 +108,7 @@ function corsEntry(middlewares: unknown): CorsEntry {
   const list: readonly unknown[] = Array.isArray(middlewares) ? middlewares : []
   const index = list.findIndex((entry) => isRecord(entry) && entry.name === CORS)
   const entry = list[index]
-  return { index, config: isRecord(entry) && isRecord(entry.config) ? entry.config : {} }
+  return { index, entry, config: isRecord(entry) && isRecord(entry.config) ? entry.config : {} }
 }
 
 function readOrigin(value: unknown, complain: Complain): '*' | readonly string[] {

@@ -365,6 +365,19 @@ describe('the list of middlewares', () => {
     ])
   })
 
+  it.each([
+    [{ config: { origins: ['https://a.example'] } }, '0.config.origins', 'Did you mean "origin"?'],
+    [{ config: { allowedOrigins: ['https://a.example'] } }, '0.config.allowedOrigins', 'Did you mean "origin"?'],
+    [{ origin: ['https://a.example'] }, '0.origin', 'Did you mean "config.origin"?'],
+  ])('a misspelt or misplaced option of strapi::cors is reported: %j', (entry, path, message) => {
+    const { notices } = settingsOf({ middlewares: [{ name: 'strapi::cors', ...entry }] })
+    expect(notices).toEqual([expect.objectContaining({ path, message: expect.stringContaining(message) })])
+  })
+
+  it('says nothing of options that Lectern does not have, or that are there twice', () => {
+    expect(cors({ origin: '*', origins: ['https://a.example'], keepHeadersOnError: true }).notices).toEqual([])
+  })
+
   it.each([[[]], [{}], [['strapi::query', 'global::mine', { resolve: './x' }]], [['strapi::cors']]])(
     'says nothing of other lists: %j',
     (middlewares) => {
