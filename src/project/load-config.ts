@@ -15,7 +15,7 @@ import { deepMerge } from './deep-merge.ts'
 import { envFunction } from './env-function.ts'
 import { lacksDefault, lacksExport } from './lacks-export.ts'
 import { loadModule } from './load-module.ts'
-import { misnamedConfig } from './misnamed-config.ts'
+import { misnamedConfig, misnamedConfigFolder } from './misnamed-config.ts'
 import { packagesIn } from './missing-package.ts'
 import { pathExists } from './path-exists.ts'
 import { withTimeout } from './with-timeout.ts'
@@ -56,7 +56,11 @@ export async function loadConfig(
       notices.push(...(await changedAfterBuild(file, folder, (source) => evaluate(join(folder, source), environment))))
     }
   }
-  return { config, problems, notices: [...notices, ...misnamedConfig(folder, new Set(config.keys()))] }
+  return {
+    config,
+    problems,
+    notices: [...notices, ...misnamedConfigFolder(folder), ...misnamedConfig(folder, new Set(config.keys()))],
+  }
 }
 
 function mergedFiles(base: ConfigFile | null, special: ConfigFile): ConfigFile {

@@ -1,4 +1,4 @@
-/** Files in `config` whose name is one typo away from one that is read, or in a format that is not: they have no effect. */
+/** Files of settings that have no effect: in another folder than `config`, or files in `config` whose name is one typo away from one that is read, or in a format that is not. */
 
 import { existsSync, readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -17,6 +17,26 @@ export function misnamedConfig(folder: string, found: ReadonlySet<ConfigName>): 
     const message = `This file is not read. Did you mean config/${meant}${isRead ? ending : '.js'}?`
     return [{ about: 'misspelling' as const, model: null, file: `config/${name}`, path: null, message }]
   })
+}
+
+/**
+ * A folder that is meant to be `config`, if there is none: `configs`, `src/config`. Code of a project may be in a folder of such
+ * a name, too, so it must have a file that is called as one that is read.
+ */
+export function misnamedConfigFolder(folder: string): readonly Notice[] {
+  if (existsSync(join(folder, 'config'))) return []
+  const near = foldersIn(folder).filter((name) => name === 'configuration' || didYouMean(name, ['config']) !== null)
+  const found = [...near, 'src/config'].find((place) => scripts(join(folder, place)).some(isSettings))
+  if (found === undefined) return []
+  const message = 'This folder is not read, and all settings have their defaults. Did you mean config?'
+  return [{ about: 'misspelling', model: null, file: found, path: null, message }]
+}
+
+const isSettings = (name: string) => CONFIG_NAMES.some((known) => name.slice(0, -extname(name).length) === known)
+
+function foldersIn(folder: string): readonly string[] {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
 }
 
 const READ = /\.(?:json|[cm]?js|ts)$/

@@ -35,7 +35,19 @@ export function misplacedSchemas(folder: string, read: readonly string[]): reado
         ? []
         : [notRead(file, rightPlace(file, content, known))]
     })
-  return [...misplaced, ...others.map(otherFormat)]
+  const notices = [...misplaced, ...others.map(otherFormat)]
+  return notices.length > 0 || [...known].some((file) => TYPES.test(file)) ? notices : [NO_FILES]
+}
+
+const TYPES = /^src\/(?:api|extensions)\//
+
+const NO_FILES: Notice = {
+  about: 'schema',
+  model: null,
+  file: 'src/api',
+  path: null,
+  message:
+    'There are no schema files, and so no content types: the one of a type "page" is src/api/page/content-types/page/schema.json.',
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Notice } from '../config/notice.ts'
 import type { Problem } from '../config/problem.ts'
@@ -19,9 +19,19 @@ export function readEnvironment(folder: string, env: NodeJS.ProcessEnv): Read {
   const named = env.ENV_PATH
   const file = environmentFile(folder, env)
   if (existsSync(file)) return readFile(file, env)
-  if (named === undefined) return { environment: { ...env }, problems: [], notices: [] }
+  if (named === undefined) return { environment: { ...env }, problems: [], notices: misplacedVariables(folder) }
   const message = `ENV_PATH names the file ${named}, which does not exist; correct it or unset ENV_PATH.`
   return { environment: { ...env }, problems: [{ file: null, path: null, message }], notices: [] }
+}
+
+/** Where front ends have their variables, or other files of the project are. */
+const ELSEWHERE = ['.env.local', 'config/.env', 'src/.env', '.env.txt', 'env']
+
+function misplacedVariables(folder: string): readonly Notice[] {
+  const found = ELSEWHERE.find((name) => existsSync(resolve(folder, name)) && statSync(resolve(folder, name)).isFile())
+  if (found === undefined) return []
+  const message = 'This file is not read: variables are in .env. Rename it, or name it in the variable ENV_PATH.'
+  return [{ about: 'config', model: null, file: found, path: null, message }]
 }
 
 function readFile(file: string, env: NodeJS.ProcessEnv): Read {

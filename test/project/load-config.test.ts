@@ -290,7 +290,31 @@ describe('loadConfig', () => {
   })
 })
 
+describe('a folder that is meant to be config', () => {
+  it.each(['configs', 'Config', 'configuration', 'src/config'])('is named: %s', async (written) => {
+    const { notices } = await loadConfig(project({ [`${written}/server.js`]: '' }), {})
+    const message = 'This folder is not read, and all settings have their defaults. Did you mean config?'
+    expect(notices).toMatchObject([{ about: 'misspelling', file: written, message }])
+  })
+
+  it.each([
+    [{ 'config/api.js': '', 'src/config/server.js': '' }],
+    [{ 'src/config/colours.js': '' }],
+    [{ 'contig/readme.md': '' }],
+  ])('is not one beside it, or one with other files: %j', async (files) => {
+    expect((await loadConfig(project({ 'src/api/a/x.js': '', ...files }), {})).notices).toEqual([])
+  })
+})
+
 describe('readEnvironment', () => {
+  it.each(['.env.local', 'config/.env', 'src/.env'])('names a file that is not read: %s', (file) => {
+    const folder = project({ [file]: 'A=1' })
+    const message = 'This file is not read: variables are in .env. Rename it, or name it in the variable ENV_PATH.'
+    expect(readEnvironment(folder, {})).toMatchObject({ problems: [], notices: [{ file, message }] })
+    writeFileSync(join(folder, '.env'), 'A=2')
+    expect(readEnvironment(folder, {}).notices).toEqual([])
+  })
+
   it('reads the file ENV_PATH names instead of .env', () => {
     const folder = project({ '.env': 'A=1', 'other.env': 'A=2' })
     expect(readEnvironment(folder, { ENV_PATH: 'other.env' }).environment.A).toBe('2')

@@ -96,6 +96,11 @@ describe('loadProject', () => {
     ])
   })
 
+  it('says so when there is no schema file at all', async () => {
+    const { leftOut } = await loadProject(project({ 'config/api.js': 'module.exports = {}' }), {}, {})
+    expect(leftOut).toMatchObject([{ file: 'src/api', message: expect.stringContaining('There are no schema files') }])
+  })
+
   it('names components beside src, not in it', async () => {
     const folder = project({
       'src/api/note/content-types/note/schema.json': NOTE,
