@@ -32,6 +32,7 @@ describe('readCommandLine', () => {
   it.each([
     ['sevre', 'There is no command "sevre". Did you mean serve? See lectern --help.'],
     ['start', 'There is no command "start". Did you mean serve? See lectern --help.'],
+    ['seed', 'There is no command "seed". Did you mean import? See lectern --help.'],
     ['nwe', 'There is no command "nwe". Did you mean new? See lectern --help.'],
     ['frobnicate', 'There is no command "frobnicate". See lectern --help.'],
     ['toString', 'There is no command "toString". See lectern --help.'],

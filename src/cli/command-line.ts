@@ -85,6 +85,7 @@ const STRAPI_COMMANDS: ReadonlyMap<string, CommandName> = new Map([
   ['run', 'serve'],
   ['create', 'new'],
   ['init', 'new'],
+  ['seed', 'import'],
   ['ts:generate-types', 'types'],
   ['content-types:list', 'check'],
 ])

@@ -33,6 +33,12 @@ describe('databaseTarget', () => {
     expect(target(undefined, 'mysql://h/d').problems).toHaveLength(1)
   })
 
+  it.each(['postgres', 'PostgreSQL', 'sqlite', 'mysql2', 'mongodb'])('makes no file of an engine: %s', (name) => {
+    const message = expect.stringMatching(/^--database: This is the name of a database engine/)
+    expect(target(undefined, name).problems).toEqual([{ file: null, path: null, message }])
+    expect(target(undefined, `./${name}`)).toEqual(sqlite(join(currentFolder, name)))
+  })
+
   it.each([
     'file:content.db',
     'sqlite:./content.db',

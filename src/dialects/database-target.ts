@@ -4,7 +4,7 @@ import { isRecord } from '../config/project-config.ts'
 import { suggestion } from '../config/suggestion.ts'
 import { BACKENDS, DEFAULT_BACKEND, EXAMPLES, isClientName } from './backends.ts'
 import { type FoundTarget, found, notFound, type TargetSources } from './found-target.ts'
-import { oddFileName } from './odd-file-name.ts'
+import { engineName, oddFileName } from './odd-file-name.ts'
 
 /** An archive is independent of the database that it was exported from. */
 const MOVE = `To move the content, write an archive with "strapi export --no-encrypt", and read it with "lectern import FILE --database content.db".`
@@ -45,7 +45,7 @@ function unconfigured(sources: TargetSources): FoundTarget {
 
 /** The target for a file or a URL. `by`: the option that it comes from, for messages. */
 function named(database: string, by: string, currentFolder: string): FoundTarget {
-  const odd = oddFileName(database)
+  const odd = oddFileName(database) ?? engineName(database)
   if (odd !== null) return notFound(null, null, `${by}: ${odd}`)
   for (const { naming } of Object.values(BACKENDS)) {
     const target = naming.fromText(database, currentFolder)

@@ -5,6 +5,14 @@
  */
 const ODD = /^(?::memory:$|[a-z][\w+.-]+:(?!\/\/)|[\d.]+:\d+(?:\/|$))/i
 
+/** `--database postgres`: it would create a file of this name. */
+const ENGINE = /^(?:(?:better-)?sqlite3?|postgres(?:ql)?|pg|mysql2?|mariadb|mongodb)$/i
+
+export function engineName(text: string): string | null {
+  if (!ENGINE.test(text)) return null
+  return 'This is the name of a database engine. Give the path of a file, or postgresql://user:password@host:5432/name; write ./ before a file of this name.'
+}
+
 export function oddFileName(text: string): string | null {
   if (!ODD.test(text)) return null
   if (/^:memory:$/i.test(text)) return 'A database in memory is not supported: give a file name.'

@@ -561,6 +561,7 @@ describe('a name that does not exist', () => {
   it('comes with the one that was meant, or with all there are', () => {
     const dish = contentType('dish', {
       price: { type: 'number' },
+      cook: { type: 'manyToOne', target: 'api::author.author' },
       menu: relation('hasOne', 'api::dish.dish'),
       writer: relation('manyToOne', 'author'),
       writers: relation('oneToMany', 'api::authors'),
@@ -570,11 +571,29 @@ describe('a name that does not exist', () => {
     const messages = problemsOf(dish, contentType('author', {}), component('link', {})).map(({ message }) => message)
     expect(messages).toEqual([
       'There is no type "number". Did you mean "integer" or "decimal"?',
+      'There is no type "manyToOne". Did you mean "type": "relation", "relation": "manyToOne"?',
       'There is no relation "hasOne". Did you mean "oneToOne"?',
       'There is no content type "author". Did you mean "api::author.author"?',
       'There is no content type "api::authors". Did you mean "api::author.author"?',
       'There is no component "link". Did you mean "shared.link"?',
       'There is no component "other.links". Did you mean "shared.link"?',
+    ])
+  })
+
+  it('is that of a plugin, without one of its types', () => {
+    const page = contentType('page', { author: relation('oneToOne', 'plugin::user') })
+    const { problems, notices } = buildSchema([page], SETTINGS)
+    expect(problems).toEqual([])
+    expect(notices.map(({ message }) => message)).toEqual([
+      '"author" is left out: plugin::user is no content type. Name it as in "plugin::users-permissions.user".',
+    ])
+  })
+
+  it('is that of the folder, in kebab case', () => {
+    const info = { singularName: 'blogPost', pluralName: 'blogPosts', displayName: 'Post' }
+    const file: SchemaFile = { ...contentType('blog-post', {}), name: 'blogPost', content: { info, attributes: {} } }
+    expect(problemsOf(file).map(({ message }) => message)).toEqual([
+      'This must be "blog-post", the name of the folder in kebab case, not "blogPost".',
     ])
   })
 

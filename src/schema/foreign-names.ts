@@ -21,6 +21,13 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['reference', '"relation"'],
   ['link', '"relation"'],
   ['object', '"json" or "component"'],
+  ['checkbox', '"boolean"'],
+  ['photo', '"media"'],
+  ['picture', '"media"'],
+  ['gallery', '"media"'],
+  ...['oneToOne', 'oneToMany', 'manyToOne', 'manyToMany'].map(
+    (name) => [name.toLowerCase(), `"type": "relation", "relation": "${name}"`] as const,
+  ),
 ])
 
 const RELATIONS: ReadonlyMap<string, string> = new Map([

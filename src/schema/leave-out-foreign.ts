@@ -31,8 +31,11 @@ function pluginOf(uid: string): string {
   return uid.slice(0, uid.indexOf('.') === -1 ? uid.length : uid.indexOf('.'))
 }
 
+const USERS = 'plugin::users-permissions.user'
+
 function leftOut(name: string, target: string): string {
   const [plugin = '', type = ''] = target.replace(/^\w+::/, '').split('.')
+  if (type === '') return `"${name}" is left out: ${target} is no content type. Name it as in "${USERS}".`
   const remedy = target.startsWith('plugin::')
     ? ` To show it, describe the type in src/extensions/${plugin}/content-types/${type}/schema.json, as the plugin does.`
     : ''

@@ -34,6 +34,14 @@ describe('misspelt keys of schema files', () => {
     ])
   })
 
+  it('are also those of Strapi 3, and of localization in options', () => {
+    const slug = { type: 'uid', attachedField: 'title' }
+    expect(misspelt({ options: { i18n: { localized: true } }, attributes: { slug } })).toEqual([
+      'options.i18n: There is no key of this name. Did you mean "pluginOptions.i18n"?',
+      'attributes.slug.attachedField: There is no key of this name. Did you mean "targetField"?',
+    ])
+  })
+
   it('are also those that stand in the wrong place', () => {
     const attributes = { title: { type: 'string', localized: true } }
     expect(misspelt({ draftAndPublish: true, localized: true, attributes })).toEqual([

@@ -51,6 +51,7 @@ const OF_RULES = [
   ['defaultValue', 'default'],
   ['mandatory', 'required'],
   ['hidden', 'private'],
+  ['attachedField', 'targetField'],
 ] as const
 
 const ATTRIBUTE_KEYS: Keys = { known: OF_ATTRIBUTES, misplaced: new Map(OF_LOCALES), synonyms: new Map(OF_RULES) }
@@ -58,7 +59,7 @@ const ATTRIBUTE_KEYS: Keys = { known: OF_ATTRIBUTES, misplaced: new Map(OF_LOCAL
 export function reportMisspeltKeys(raw: Readonly<Record<string, unknown>>, report: Report): void {
   reportIn(raw, FILE_KEYS, null, report)
   reportIn(raw.info, { known: OF_INFO }, 'info', report)
-  reportIn(raw.options, { known: OF_OPTIONS }, 'options', report)
+  reportIn(raw.options, { known: OF_OPTIONS, misplaced: new Map(OF_LOCALES) }, 'options', report)
   reportPluginOptions(raw.pluginOptions, 'pluginOptions', report)
   if (!isRecord(raw.attributes)) return
   for (const [name, attribute] of Object.entries(raw.attributes)) {

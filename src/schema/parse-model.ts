@@ -156,11 +156,13 @@ function checkInfo(source: ModelSource, singularName: string, report: Report): v
   if (textAt(recordAt(source.raw, 'info'), 'displayName') === null) {
     report('info.displayName', 'A content type must have a displayName.')
   }
-  if (kebabCase(source.name) === singularName) return
-  report(
-    'info.singularName',
-    `This must be the name of the folder, "${kebabCase(source.name)}", not "${singularName}". Change one of the two.`,
-  )
+  const name = kebabCase(source.name)
+  if (name === singularName) return
+  const message =
+    name === source.name
+      ? `This must be the name of the folder, "${name}", not "${singularName}". Change one of the two.`
+      : `This must be "${name}", the name of the folder in kebab case, not "${singularName}".`
+  report('info.singularName', message)
 }
 
 function textAt(raw: RawModel, key: string): string | null {
