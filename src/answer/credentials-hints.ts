@@ -63,5 +63,10 @@ function hintFor(authorization: string, code: ErrorCode): string | undefined {
   if (/^["']/.test(bearer)) return 'The token is sent with quotation marks around it: leave them out'
   // Documentation, and Lectern's own hints, show the token as `<token>`.
   if (/^<.+>$/.test(bearer)) return 'The token is sent with < and > around it: leave them out'
+  if (VARIABLE.test(bearer))
+    return 'The token is the name of a variable, not its value. In a shell, put the header in double quotes'
   return missingValueHint(bearer, 'give it the token')
 }
+
+/** `$KEY` and `${KEY}` in single quotes, `%KEY%` of cmd.exe, `$env:KEY` of PowerShell, `{{key}}` of API clients. */
+const VARIABLE = /^(?:\$\{?\w+\}?|\$env:\w+|%\w+%|\{\{.*\}\})$/

@@ -21,6 +21,9 @@ function errorOf(run: () => unknown): ApiError {
   throw new Error('it was accepted')
 }
 
+const QUOTES_OF_SHELLS =
+  'Write texts and names in double quotes: "title". Some shells change the quotes (cmd.exe, PowerShell): write the body into a file, and send it with curl -d @body.json'
+
 describe('readBody', () => {
   it.each([
     [JSON_TYPE, '{"data":{"a":[1,{"b":null}]}}', { a: [1, { b: null }] }],
@@ -36,7 +39,10 @@ describe('readBody', () => {
   it.each([
     ['{"data":{"a":}}', 13, undefined],
     ['{"data"', 7, 'The text ends there, before all brackets and quotes are closed'],
-    ['{data:{}}', 1, 'Write texts and names in double quotes: "title"'],
+    ['{data:{}}', 1, QUOTES_OF_SHELLS],
+    ['{data:{title:Hello}}', 1, QUOTES_OF_SHELLS],
+    ["'{data:{title:Hello}}'", 0, QUOTES_OF_SHELLS],
+    ['{data:{"a":1}}', 1, 'Write texts and names in double quotes: "title"'],
     ["{'data':{}}", 1, 'Write texts and names in double quotes: "title"'],
     ['{"data":{},}', 11, 'Remove the comma before }'],
     ['{"data":{}} x', 12, 'Nothing may follow the last closing bracket'],

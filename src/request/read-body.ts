@@ -73,7 +73,7 @@ function parseJson(text: string, limits: Limits): unknown {
 function malformed(text: string, cause: unknown): ApiError {
   const position = errorPosition(text)
   if (position === null) return new ApiError('BODY_MALFORMED', { message: 'The body is not valid JSON', cause })
-  const hint = text.startsWith('[object Object]') ? STRINGIFY : jsonErrorCause(text, position)
+  const hint = text.startsWith('[object Object]') ? STRINGIFY : (shellHint(text) ?? jsonErrorCause(text, position))
   return new ApiError('BODY_MALFORMED', {
     message: `The body is not valid JSON at position ${position}`,
     ...(hint === undefined ? {} : { details: { hint } }),
@@ -83,6 +83,15 @@ function malformed(text: string, cause: unknown): ApiError {
 
 /** `fetch` turns an object into `[object Object]`. */
 const STRINGIFY = 'The body is an object that was made a text: send JSON.stringify(body)'
+
+/** cmd.exe sends `'{"data":…}'` with its apostrophes, and without the inner quotes; PowerShell 5 sends `{data:{title:Hello}}`. */
+function shellHint(text: string): string | undefined {
+  const isChanged = /^'[{[]/.test(text) || (/^\{\s*[A-Za-z]/.test(text) && !/["']/.test(text))
+  return isChanged ? QUOTES_OF_SHELLS : undefined
+}
+
+const QUOTES_OF_SHELLS =
+  'Write texts and names in double quotes: "title". Some shells change the quotes (cmd.exe, PowerShell): write the body into a file, and send it with curl -d @body.json'
 
 function errorPosition(text: string): number | null {
   try {

@@ -32,6 +32,8 @@ const IN_BRACKETS =
 const UNKNOWN_TOKEN =
   "The token is neither an API token of this project nor a user's valid JWT: it may be incomplete, expired, revoked, or that of another project"
 const AS_BEARER = 'The header Authorization has no effect as it is: write Authorization: Bearer <token>'
+const NAME_OF_VARIABLE =
+  'The token is the name of a variable, not its value. In a shell, put the header in double quotes'
 const WITHOUT_VALUE = ' is a variable without a value: '
 const OF_FIELDS =
   'Write fields=title,slug, without a comma at the end, or fields[0]=title&fields[1]=slug; for fields of a relation, populate[author][fields]=name'
@@ -203,6 +205,11 @@ describe('hints', () => {
     ['Bearer Bearer abc', 'The word Bearer is there twice: give the client the token without it'],
     ['Bearer undefined', `undefined${WITHOUT_VALUE}give it the token`],
     ['Bearer "abc"', 'The token is sent with quotation marks around it: leave them out'],
+    ['Bearer $KEY', NAME_OF_VARIABLE],
+    [`Bearer ${'$'}{API_KEY}`, NAME_OF_VARIABLE],
+    ['Bearer %KEY%', NAME_OF_VARIABLE],
+    ['Bearer $env:KEY', NAME_OF_VARIABLE],
+    ['Bearer {{token}}', NAME_OF_VARIABLE],
     ['Bearer <abc>', 'The token is sent with < and > around it: leave them out'],
     ['Bearer abc', UNKNOWN_TOKEN],
     ['Bearer eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.c2ln', UNKNOWN_TOKEN],
