@@ -66,7 +66,7 @@ describe('relations to any type follow the rules of any relation', () => {
   })
   afterAll(() => project.remove())
 
-  it('morphOne and morphMany: sanitized, of the status asked for, in their order', async () => {
+  it('morphOne and morphMany: only what the caller may see, with the requested status, in order', async () => {
     const [page] = await ask.list('/api/pages?populate=*')
     expect(page).toMatchObject({ id: 2, note: { id: 2, text: 'note' }, notes: [{ id: 4 }, { id: 2 }] })
     expect(Object.keys(page?.note as Entry)).toEqual([
@@ -99,7 +99,7 @@ describe('relations to any type follow the rules of any relation', () => {
     expect(await ask.text('/api/notes?populate=*')).not.toMatch(/Gold|"secret"|"code"|Draft title/)
   })
 
-  it('morphToMany: no drafts, no forbidden types, the type of each', async () => {
+  it('morphToMany: no drafts, no forbidden types, __type on each entry', async () => {
     const note = await ask.first('/api/notes?populate=subjects')
     expect(note).toMatchObject({ id: 2, subjects: [{ id: 2, title: 'Title', __type: 'api::page.page' }] })
     expect(note.subjects).toHaveLength(1)

@@ -14,7 +14,7 @@ afterAll(() => magazine.close())
 const found = (query: string) => magazine.ids(`/api/articles?${query}&pagination[limit]=100&fields[0]=id`)
 const matching = (where: string) => magazine.column(`select id from articles where ${SHOWN} and (${where}) order by id`)
 
-describe('the caller’s mistake is a 400', () => {
+describe('mistakes in requests are 400s', () => {
   it.each([
     'filters[views]=abc',
     'filters[views]=',
@@ -55,7 +55,7 @@ describe('the caller’s mistake is a 400', () => {
   })
 })
 
-describe('plain meanings', () => {
+describe('filters that Strapi reads differently', () => {
   it('filters[rel][$not][…] means filters[$not][rel][…]', async () => {
     const inside = await found('filters[author][$not][name]=Canyon Signal')
     expect(inside).toEqual(await found('filters[$not][author][name]=Canyon Signal'))
@@ -134,7 +134,7 @@ describe('never drop a filter', () => {
     ).toEqual(['id', 'documentId', 'title', 'author', 'tags'])
   })
 
-  it('more than 1,000 values, more than 1,000 parameters, brackets beyond the limit: 400 that names the limit', async () => {
+  it('more than 1,000 values, more than 1,000 parameters or too many brackets: a 400 that names the limit', async () => {
     expect(await magazine.refusal(`/api/articles?${list(1_001, () => '')}`)).toMatchObject({
       status: 400,
       details: { limit: expect.any(String), maximum: 1_000 },
@@ -159,22 +159,22 @@ describe('never drop a filter', () => {
     expect(Object.keys(entry)).toEqual(['id', 'documentId', 'title', 'author', 'tags'])
   })
 
-  it('a path to what the caller may not find populates the way there', async () => {
+  it('a path that ends in a forbidden type populates the relations before it', async () => {
     const entry = await magazine.first('/api/articles?fields=title&populate=author.account')
     expect(Object.keys(entry)).toEqual(['id', 'documentId', 'title', 'author'])
     expect(entry.author).not.toHaveProperty('account')
   })
 
-  it('a hidden name in a comma list is refused like any unknown one', async () => {
+  it('a hidden name in a list with commas is refused as unknown', async () => {
     expect(await magazine.refusal('/api/articles?populate=author,privateReviewer')).toMatchObject({ status: 400 })
   })
 
-  it('filters[documentId] holds for one entry too', async () => {
+  it('filters[documentId] also applies to requests for one entry', async () => {
     const path = '/api/articles/qnjh2e6ua8b9g28y3g2c93ey'
     expect(await magazine.refusal(`${path}?filters[documentId]=another`)).toMatchObject({ status: 404 })
   })
 
-  it('locale=* leaves localizations as they are', async () => {
+  it('locale=* does not change localizations', async () => {
     const entries = await magazine.list(
       '/api/articles?locale=*&populate=localizations&filters[documentId]=qnjh2e6ua8b9g28y3g2c93ey',
     )
@@ -190,7 +190,7 @@ describe('the same text operators on every database', () => {
     expect(await found('filters[title][$startsWith]=Harbor')).toEqual(matching(`title glob 'Harbor*'`))
   })
 
-  it('the i operators fold É', async () => {
+  it('operators ending in i ignore the case of É', async () => {
     for (const operator of ['$containsi', '$endsWithi']) {
       expect(await found(`filters[title][${operator}]=éLAN`)).toEqual(matching(`title glob '*Élan'`))
     }
@@ -213,7 +213,7 @@ describe('the same text operators on every database', () => {
   })
 })
 
-describe('fixed answers', () => {
+describe('differences in the form of responses', () => {
   it('total agrees with data', async () => {
     for (const query of ['', 'filters[categories][weight][$lt]=50', 'status=draft&locale=*']) {
       const { data, meta } = await magazine.body(`/api/articles?${query}&pagination[limit]=100`)
@@ -278,7 +278,7 @@ describe('exact values', () => {
     expect(await ask.ids('/api/numbers?sort=big')).toEqual([5, 1, 2, 3, 4])
   })
 
-  it('time has three decimals, shown and asked for', async () => {
+  it('time values have three decimals, in responses and in filters', async () => {
     expect((await ask.list('/api/numbers')).map(({ at }) => at)).toEqual(
       NUMBERS.map((_, index) => `10:11:1${index}.500`),
     )
@@ -288,8 +288,8 @@ describe('exact values', () => {
   })
 })
 
-describe('relation filters, precisely', () => {
-  it('an entry without the relation satisfies “is null” below it and no comparison', async () => {
+describe('filters on missing relations', () => {
+  it('an entry without the relation matches $null below it, and no comparison', async () => {
     const author = (where: string) => `exists (select 1 from articles_author_lnk l join authors u on u.id = l.author_id
       where l.article_id = a.id and u.published_at is not null and ${where})`
     const expected = (where: string) =>

@@ -1,4 +1,4 @@
-/** What Strapi leaks and Lectern does not: docs/compatibility.md. */
+/** Leaks of Strapi that Lectern does not have: docs/compatibility.md. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Entry } from '../support/ask.ts'
@@ -14,7 +14,7 @@ const found = (query: string) => magazine.ids(`/api/articles?${query}&pagination
 const matching = (where: string) => magazine.column(`select id from articles where ${SHOWN} and (${where}) order by id`)
 
 describe('leaks', () => {
-  it('a filter or sort sees only rows that populate would show with this status', async () => {
+  it('a filter or sort uses only rows that populate would show with the same status', async () => {
     const [draftOnly] = magazine.rows(`select d.title, l.review_id as review from articles d
       join reviews_article_lnk l on l.article_id = d.id where d.published_at is null and d.title like '%(modified draft)' limit 1`)
     const filter = `/api/reviews?filters[article][title]=${encodeURIComponent(String(draftOnly?.title))}`
@@ -32,7 +32,7 @@ describe('leaks', () => {
     )
   })
 
-  it('fields is honoured though other columns are sorted and filtered by', async () => {
+  it('a response has only the requested fields, although other columns are sorted and filtered by', async () => {
     const path =
       '/api/articles?fields=title&sort=views:desc&filters[tags][priority][$gt]=1&populate[tags][fields]=label&populate[tags][sort]=priority'
     for (const entry of await magazine.list(path)) {
@@ -58,7 +58,7 @@ describe('leaks', () => {
     'populate[author][populate][articles][fields]=NAME',
     'populate[author][populate][articles][filters][NAME]=x',
     'populate[author][populate][articles][sort]=NAME',
-  ])('hidden and forbidden names answer like unknown ones, byte for byte: %s', async (query) => {
+  ])('hidden and forbidden names get the same response as unknown ones, byte for byte: %s', async (query) => {
     const unknown = await magazine.text(`/api/articles?${query.replace('NAME', 'zzzzzzzzzzzzzz')}`)
     expect(JSON.parse(unknown)).toMatchObject({ error: { status: 400 } })
     for (const name of HIDDEN) {
@@ -74,7 +74,7 @@ describe('leaks', () => {
     'populate[NAME][fields]=x',
     'populate=NAME.x',
     'populate=author.articles.NAME',
-  ])('hidden names in populate answer like unknown ones: %s', async (query) => {
+  ])('hidden names in populate get the same response as unknown ones: %s', async (query) => {
     const unknown = await magazine.text(`/api/articles?${query.replace('NAME', 'zzzzzzzzzzzzzz')}`)
     expect(JSON.parse(unknown)).toMatchObject({ error: { status: 400 } })
     for (const name of ['privateReviewer', 'createdBy', 'internalNotes', 'accessCode']) {
@@ -83,7 +83,7 @@ describe('leaks', () => {
     }
   })
 
-  it('not even with every right', async () => {
+  it('private names stay unknown with a full-access token', async () => {
     for (const name of ['internalNotes', 'accessCode', 'privateReviewer', 'createdBy']) {
       expect(await magazine.refusal(`/api/articles?filters[${name}][$notNull]=true`, AS_FULL_ACCESS)).toMatchObject({
         status: 400,
@@ -94,13 +94,13 @@ describe('leaks', () => {
     )
   })
 
-  it('hints name nothing the caller may not see', async () => {
+  it('hints do not name what the caller may not see', async () => {
     expect(await magazine.text('/api/articles?filters[internalNote]=x')).not.toContain('internalNotes')
     expect(await magazine.text('/api/articles?filters[mem]=x')).not.toContain('memo')
     expect(await magazine.text('/api/articles?sort=accessCodes')).not.toMatch(/accessCode\b/)
   })
 
-  it('_q looks into visible texts alone, literally', async () => {
+  it('_q searches only visible texts, and treats no character as a wildcard', async () => {
     const [notes] = magazine.column(
       `select internal_notes from articles where ${SHOWN} and internal_notes is not null limit 1`,
     )

@@ -1,4 +1,4 @@
-/** The profiles, and questions that docs/queries.md answers one way where another was possible. */
+/** The profiles, and rules of docs/queries.md that could have been decided otherwise. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
@@ -30,14 +30,14 @@ describe('profiles', () => {
     expect(expected.length).toBeGreaterThan(0)
   })
 
-  it('dynamic zone with on: an item whose component is not named', async () => {
+  it('dynamic zone with on: an item whose component on does not name', async () => {
     const path = '/api/articles?populate[sections][on][blocks.quote][fields][0]=text&pagination[limit]=100'
     const all = items(await magazine.list('/api/articles?populate=sections&pagination[limit]=100'))
     expect(items(await magazine.list(path))).toEqual(all)
     expect(items(await asStrapi.list(path))).toEqual(all.filter((item) => item.__component === 'blocks.quote'))
   })
 
-  it('nothing else differs', async () => {
+  it('the profiles differ in nothing else', async () => {
     for (const path of [
       '/api/articles?populate=*&sort=title:desc&filters[author][name][$containsi]=CANYON',
       '/api/articles?status=',
@@ -49,7 +49,7 @@ describe('profiles', () => {
     }
   })
 
-  it('the setting api.rest.profile, contract where there is none', async () => {
+  it('the setting api.rest.profile: contract by default', async () => {
     const types = { page: { attributes: { picture: { type: 'media' } } } }
     const [plain, strapi] = await Promise.all([
       makeProject({ types }),
@@ -64,7 +64,7 @@ describe('profiles', () => {
   })
 })
 
-describe('points where the docs could be read in two ways', () => {
+describe('rules that could be read in two ways', () => {
   it.each(['limit', 'start', 'page', 'pageSize', 'pagination'])(
     'pagination with populate: %s inside is refused, at the top it works',
     async (key) => {
@@ -76,7 +76,7 @@ describe('points where the docs could be read in two ways', () => {
     },
   )
 
-  it('page and offset mixed', async () => {
+  it('pagination by page and by offset in one request', async () => {
     expect(await magazine.refusal('/api/articles?pagination[page]=1&pagination[limit]=1')).toMatchObject({
       name: 'PaginationError',
       message: 'Cannot use both page & offset pagination in the same query',
@@ -192,14 +192,14 @@ describe('points where the docs could be read in two ways', () => {
     ['limit', '-1', { start: 0, limit: 1 }],
     ['limit', '101', { start: 0, limit: 100 }],
     ['limit', '100', { start: 0, limit: 100 }],
-  ])('numbers out of range are clamped, visibly: %s=%s', async (key, value, expected) => {
+  ])('numbers out of range are clamped, and meta shows the clamped value: %s=%s', async (key, value, expected) => {
     const body = await magazine.body(`/api/articles?pagination[${key}]=${value}`)
     expect(body.meta.pagination).toMatchObject(expected)
     const size = 'limit' in expected ? expected.limit : expected.pageSize
     expect(body.data).toHaveLength(Math.min(size ?? 0, Number(body.meta.pagination.total)))
   })
 
-  it('errors: the envelope on every refusal', async () => {
+  it('errors: every error has the same envelope', async () => {
     const refusals: readonly [string, string, number][] = [
       ['GET', '/api/nothing', 404],
       ['GET', '/', 404],
@@ -228,7 +228,7 @@ describe('points where the docs could be read in two ways', () => {
     expect((await magazine.lectern.fetch('/api/memos', { headers: { ...headers } })).status).toBe(status)
   })
 
-  it('permissions: populate in silence, filter and sort as of an unknown key', async () => {
+  it('permissions: populate leaves out a forbidden type silently; filter and sort treat it as an unknown key', async () => {
     expect(await magazine.first('/api/articles?populate=memo')).not.toHaveProperty('memo')
     const unknown = await magazine.refusal('/api/articles?filters[meno][text]=x')
     expect(await magazine.refusal('/api/articles?filters[memo][text]=x')).toMatchObject({
@@ -239,7 +239,7 @@ describe('points where the docs could be read in two ways', () => {
   })
 })
 
-describe('readings that need other projects', () => {
+describe('rules that need other projects', () => {
   const projects: MadeProject[] = []
   afterAll(async () => {
     for (const project of projects) await project.remove()
@@ -364,14 +364,14 @@ describe('readings that need other projects', () => {
       },
     })
 
-  it('default locale: the one that the project has stored', async () => {
+  it('default locale: the stored one', async () => {
     const ask = await localized([{ key: 'plugin_i18n_default_locale', value: '"de"' }])
     expect(await ask.ids('/api/pages')).toEqual([2])
     expect(await ask.one('/api/pages/d')).toMatchObject({ title: 'Eins' })
     expect(await ask.ids('/api/pages?locale=en')).toEqual([1])
   })
 
-  it('default locale: without one, no locale is chosen', async () => {
+  it('default locale: without a stored one, entries of all locales are returned', async () => {
     expect(await (await localized([])).ids('/api/pages')).toEqual([1, 2])
   })
 })

@@ -1,4 +1,4 @@
-/** docs/queries.md, paths and responses: what a list is made of. */
+/** docs/queries.md, paths and responses: lists, entries and populated values. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Magazine, openMagazine, SHOWN, shown } from '../support/magazine.ts'
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => magazine.close())
 
-/** An article of which every column has a value. */
+/** An article that has a value in every column. */
 const RICHEST = `${SHOWN} and format is not null and score is not null and views is not null and rating is not null
   and impressions is not null and featured is not null and publish_day is not null and open_time is not null
   and event_at is not null and stamped_at is not null and metadata is not null and contact_email is not null`
@@ -59,7 +59,7 @@ describe('listing entries', () => {
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 
-  it('lists: every parameter is optional, and all work together', async () => {
+  it('lists: every parameter is optional, and all can be combined', async () => {
     const path = `/api/articles?sort=title:desc&pagination[pageSize]=3&filters[views][$gt]=1000&locale=fr-FR
       &status=draft&fields[0]=title&populate=author`.replaceAll(/\s/g, '')
     const expected = magazine.rows(`select id, document_id as documentId, title from articles
@@ -107,7 +107,7 @@ describe('envelope', () => {
 })
 
 describe('entries', () => {
-  it('entries: has exactly the fields of its type that are no relations, media, components or dynamic zones', async () => {
+  it('entries: an entry has exactly the fields of its type, without relations, media, components and dynamic zones', async () => {
     const entry = await magazine.first('/api/articles')
     expect(Object.keys(entry)).toEqual([
       ...['id', 'documentId', 'title', 'slug', 'summary', 'body', 'content', 'format', 'rating', 'score', 'views'],
@@ -116,7 +116,7 @@ describe('entries', () => {
     ])
   })
 
-  it('entries: values of every kind, as JSON has them', async () => {
+  it('entries: values of every kind in JSON', async () => {
     const [row] = magazine.rows(`select * from articles where ${RICHEST} order by id limit 1`)
     if (row === undefined) throw new Error('the fixture has no such article')
     const entry = await magazine.first(`/api/articles?filters[id]=${row.id}`)
@@ -156,7 +156,7 @@ describe('entries', () => {
     expect(await magazine.first('/api/articles?status=draft')).toHaveProperty('publishedAt', null)
   })
 
-  it('entries: locale is there where internationalization is in use, and nowhere else', async () => {
+  it('entries: only localized types have locale', async () => {
     expect(await magazine.first('/api/articles')).toHaveProperty('locale', 'en')
     expect(await magazine.first('/api/tags')).not.toHaveProperty('locale')
   })

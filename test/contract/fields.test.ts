@@ -46,7 +46,7 @@ describe('fields refusals', () => {
     },
   )
 
-  it('fields: with names that exist the star still means all', async () => {
+  it('fields: a star beside names means all fields', async () => {
     const all = await magazine.list('/api/articles?pagination[limit]=2')
     for (const fields of ['fields=*,title', 'fields[0]=*&fields[1]=title', 'fields[0]=*']) {
       expect(await magazine.list(`/api/articles?pagination[limit]=2&${fields}`)).toEqual(all)

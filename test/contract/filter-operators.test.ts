@@ -1,4 +1,4 @@
-/** docs/queries.md, the table of operators: each on rows that only this operator would choose so. */
+/** docs/queries.md, the table of operators: each finds rows that no other operator finds. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Asker, askerOf } from '../support/ask.ts'
@@ -21,7 +21,7 @@ const WORDS = [
 ] as const
 
 const EVERY = WORDS.map(({ id }) => id)
-/** Comparisons are never true of a missing value, negated ones neither. */
+/** A comparison with a missing value is never true, not even a negated one. */
 const all = (...except: number[]) => EVERY.filter((id) => id !== 6 && !except.includes(id))
 
 let project: MadeProject
@@ -137,7 +137,7 @@ describe('filters text operators', () => {
     ['$notContainsi]=%25', all(8)],
     ["$contains]='", []],
     ['$contains]="', []],
-  ])('filters: no text is a wildcard (%s)', async (operator, ids) => {
+  ])('filters: no character is a wildcard (%s)', async (operator, ids) => {
     expect(await found(`filters[word][${operator}`)).toEqual(ids)
   })
 
@@ -148,7 +148,7 @@ describe('filters text operators', () => {
     },
   )
 
-  it('filters: ß and ss are different letters, folded or not', async () => {
+  it('filters: ß and ss differ, also where case is ignored', async () => {
     expect(await found('filters[word][$eqi]=straße')).toEqual([13])
     expect(await found('filters[word][$containsi]=ASSE')).toEqual([12])
     expect(await found('filters[word][$containsi]=ß')).toEqual([13])

@@ -12,7 +12,7 @@ afterAll(() => magazine.close())
 const found = (filters: string) => magazine.ids(`/api/articles?${filters}&pagination[limit]=100&fields[0]=id`)
 const matching = (where: string) => magazine.column(`select id from articles where ${SHOWN} and (${where}) order by id`)
 
-/** Rows that some related row satisfies, seen from `articles`. */
+/** SQL: articles with a related row that meets the condition. */
 const someAuthor = (where: string) => `exists (select 1 from articles_author_lnk l join authors u on u.id = l.author_id
   where l.article_id = articles.id and u.published_at is not null and ${where})`
 const someCategory = (where: string) => `exists (select 1 from articles_categories_lnk l
@@ -154,25 +154,25 @@ describe('filters deep filtering', () => {
     expect(await found(filters)).toEqual(expected)
   })
 
-  it('filters 1: what is filtered by is not returned', async () => {
+  it('filters 1: a relation that is filtered by is not in the response', async () => {
     const entry = await magazine.first('/api/articles?filters[author][name]=Canyon Signal')
     expect(entry).not.toHaveProperty('author')
   })
 
-  it('filters 3: no depth is refused that a person would write', async () => {
+  it('filters 3: filters may be nested as deep as people write them', async () => {
     const path = `filters${'[author][articles]'.repeat(4)}[title][$contains]=Harbor`
     const shallow = await found('filters[author][articles][title][$contains]=Harbor')
     expect(await found(path)).toEqual(shallow)
   })
 
-  it('lists rule: filters work on one entry as well, and a mismatch is not found', async () => {
+  it('lists rule: filters also apply to one entry: a 404 if it does not match', async () => {
     const path = '/api/articles/qnjh2e6ua8b9g28y3g2c93ey'
     expect(await magazine.one(`${path}?filters[views]=728`)).toMatchObject({ id: 2 })
     expect(await magazine.refusal(`${path}?filters[views]=729`)).toMatchObject({ status: 404 })
   })
 })
 
-describe('filters lists among the filters of a group', () => {
+describe('filters on lists inside a group', () => {
   it.each([
     [
       'filters[$or][0][id]=1&filters[$or][1][0][id][$gt]=2&filters[$or][1][1][id][$lt]=9',
@@ -180,7 +180,7 @@ describe('filters lists among the filters of a group', () => {
     ],
     ['filters[$and][0][0][id][$gt]=2&filters[$and][0][1][id][$lt]=9', 'id > 2 and id < 9'],
     ['filters[$not][0][0][id][$gt]=2&filters[$not][0][1][id][$lt]=9', 'not (id > 2 and id < 9)'],
-  ])('hold as a whole: %s', async (filters, where) => {
+  ])('must all match: %s', async (filters, where) => {
     expect(await found(filters)).toEqual((await matching(where)).slice(0, 100))
   })
 

@@ -1,4 +1,4 @@
-/** docs/queries.md, how values look, on rows that the recorded project does not have. */
+/** docs/queries.md, the JSON of values: with rows that the recorded project does not have. */
 
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -123,23 +123,23 @@ describe('entries field kinds', () => {
     expect(await value(4)).toMatchObject({ a_biginteger: '9223372036854775807' })
   })
 
-  it('entries ISO 8601: every millisecond is the one that is stored', async () => {
+  it('entries ISO 8601: responses have the stored milliseconds', async () => {
     const entries = await ask.list('/api/moments?pagination[limit]=5000')
     expect(entries.map(({ at }) => at)).toEqual(MOMENTS.map((at) => new Date(at).toISOString()))
   })
 
-  it('entries float and decimal: the number that is stored, to the last digit', async () => {
+  it('entries float and decimal: responses have every digit of the stored number', async () => {
     const entries = await ask.list('/api/amounts?sort=id')
     expect(entries.map(({ float }) => float)).toEqual(FLOATS)
     expect(entries.map(({ decimal }) => decimal)).toEqual(FLOATS)
   })
 
-  it('entries JSON: objects and lists as they are, a text with its quotes, what is no JSON as a text', async () => {
+  it('entries JSON: objects and lists unchanged, texts in quotes, invalid JSON as a text', async () => {
     const contents = (await ask.list('/api/notes')).map(({ content }) => content)
     expect(contents).toEqual([{ a: 1 }, 42, '"a text"', true, null, 1.5, [1, 2], [1, 2], 'not json', null])
   })
 
-  it('entries: the whole answer is JSON whatever is stored', async () => {
+  it('entries: the response is valid JSON whatever is stored', async () => {
     const odd = new BetterSqlite3(project.database)
     odd.prepare('update "values" set a_json = ?, a_string = ? where id = 1').run('{"broken":', '\ud800')
     odd.close()

@@ -1,4 +1,4 @@
-/** What is probably meant: `details.hint` of mistakes that people make who know another API. */
+/** `details.hint` for mistakes of people who know another API. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_TOKEN } from '../../src/answer/credentials-hints.ts'
@@ -167,10 +167,10 @@ describe('hints', () => {
     ],
     ['populate=seo.picture', 'What can be populated here: ogImage, social'],
     ['populate[seo][populate][picture]=true', 'What can be populated here: ogImage, social'],
-    // A field would be no better: only what can be populated is suggested.
+    // Only names that can be populated are suggested, not fields.
     ['populate=author.nam', BELOW_AUTHOR],
     ['populate[author][populate][nam]=true', BELOW_AUTHOR],
-    // Names that are unlike any other, with the type that lacks them: below populate the path does not tell it.
+    // Names without a similar one: the hint also names the type, which the path below populate does not show.
     ['fields=foo', IN_ARTICLES],
     ['sort=foo', IN_ARTICLES],
     ['sort=author.foo', IN_AUTHORS],
@@ -223,7 +223,7 @@ describe('hints', () => {
     expect(body.error.details.hint).toBe(NO_TOKEN)
   })
 
-  it('Authorization is no reason for errors that are not about permissions', async () => {
+  it('the header Authorization gives no hint to errors that are not about permissions', async () => {
     for (const path of ['/api/articles?pagination[page]=x', '/api/nothing', '/api/articles/nothing']) {
       const body = JSON.parse(await magazine.text(path, { authorization: 'Token abc' }))
       expect(body.error.details.hint, path).not.toBe(AS_BEARER)
@@ -241,7 +241,7 @@ describe('hints', () => {
     expect(JSON.parse(await magazine.text(path)).error.details.hint).toBe(hint)
   })
 
-  it('a single type that is not there in a locale', async () => {
+  it('a single type that does not exist in a locale', async () => {
     const body = JSON.parse(await magazine.text('/api/homepage?locale=xx'))
     expect(body.error).toMatchObject({
       status: 404,

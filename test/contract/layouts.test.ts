@@ -1,4 +1,4 @@
-/** Layouts and settings that the recorded project does not have. */
+/** Schemas and settings that the recorded project does not have. */
 
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Asker, askerOf, type Entry } from '../support/ask.ts'
@@ -96,7 +96,7 @@ describe('private attributes', () => {
   })
 })
 
-describe('relations in a column of their owner (useJoinTable: false)', () => {
+describe('relations stored in a column of the owner (useJoinTable: false)', () => {
   it('populate: read, filtered and sorted from both sides', async () => {
     const ask = await open({
       types: {
@@ -150,7 +150,7 @@ describe('relations in a column of their owner (useJoinTable: false)', () => {
   })
 })
 
-describe('Draft & Publish on one side of a relation, on both, on none', () => {
+describe('Draft & Publish on one side of a relation, on both sides, on neither', () => {
   const both = (source: boolean, target: boolean) =>
     open({
       types: {
@@ -178,7 +178,7 @@ describe('Draft & Publish on one side of a relation, on both, on none', () => {
               { id: 3, document_id: 'u', title: 'never', ...draft },
             ]
           : [{ id: 1, document_id: 't', title: 'only' }],
-        // As Strapi writes them: versions of the same status, or all where one side has one version.
+        // Links as Strapi writes them: between versions of the same status, or to all versions where one side has a single version.
         ...links(source, target),
       },
     })
@@ -235,7 +235,7 @@ describe('settings of the API', () => {
   const types = { page: { attributes: TEXT } }
   const rows = { pages: [{ id: 1, title: 'A' }] }
 
-  it('locale and status: with documents.strictParams the star is still a locale', async () => {
+  it('locale and status: documents.strictParams allows locale=*', async () => {
     const types = { note: { localized: true, attributes: { text: { type: 'string' } } } }
     const rows = { notes: [{ id: 1, locale: 'en' }] }
     const strict = await open({ types, rows, config: { api: { documents: { strictParams: true } } } })
@@ -244,7 +244,7 @@ describe('settings of the API', () => {
     expect([await ofOne('*'), await ofOne('no_tag')]).toEqual([404, 400])
   })
 
-  it('unknown parameters of other APIs lead to the extension that does the same', async () => {
+  it('parameters of other APIs get a hint that names the extension with the same purpose', async () => {
     const api = (extensions: readonly string[]) => ({ rest: { strictParams: true, extensions } })
     const on = await open({ types, rows, config: { api: api(['exclude', 'deep', 'cursors', 'aggregates']) } })
     const off = await open({ types, rows, config: { api: api([]) } })
@@ -326,7 +326,7 @@ describe('settings of the API', () => {
     },
   )
 
-  it('pagination: api.rest.withCount is the default that a request may change', async () => {
+  it('pagination: api.rest.withCount is a default that requests may override', async () => {
     const ask = await open({ types, rows, config: { api: { rest: { withCount: false } } } })
     expect((await ask.body('/api/pages')).meta.pagination).toEqual({ page: 1, pageSize: 25 })
     expect((await ask.body('/api/pages?pagination[withCount]=true')).meta.pagination).toMatchObject({ total: 1 })
@@ -346,7 +346,7 @@ describe('single types', () => {
       },
     })
 
-  it('envelope: one entry under the singular name, without pagination', async () => {
+  it('envelope: a single type has one entry at its singular name, without pagination', async () => {
     const ask = await single(false)
     expect(await ask.body('/api/about')).toMatchObject({ data: { id: 2, title: 'About' }, meta: {} })
     expect(await ask.refusal('/api/abouts')).toMatchObject({ status: 404 })
@@ -372,8 +372,8 @@ describe('single types', () => {
   })
 })
 
-describe('stale rows, which are normal', () => {
-  it('populate: items of components that are gone, and links to rows that are gone, are left out', async () => {
+describe('leftover rows, as every database of Strapi has', () => {
+  it('populate: items of removed components, and links to deleted rows, are left out', async () => {
     const ask = await open({
       types: {
         page: {
@@ -421,7 +421,7 @@ describe('names and sizes', () => {
     expect(entry).toMatchObject({ field0: null, field299: 'last' })
   })
 
-  it('entries: names that mean something in SQL, or in a query', async () => {
+  it('entries: names with a meaning in SQL or in query strings', async () => {
     const attributes = {
       group: { type: 'string' },
       order: { type: 'integer' },

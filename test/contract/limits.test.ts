@@ -1,4 +1,4 @@
-/** Page sizes, and every bound on what one request may ask for. */
+/** Page sizes, and every limit on a request. */
 
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS, type Limits } from '../../src/config/limits.ts'
@@ -71,7 +71,7 @@ describe('limits defaults', () => {
     expect(body.meta.pagination).toMatchObject({ page: 2, pageSize: 50 })
   })
 
-  it('limits: a maximum below the default holds for the default too', async () => {
+  it('limits: a maximum below the default also limits the default', async () => {
     expect(await page(await items({ defaultLimit: 25, maxLimit: 10 }), '')).toMatchObject({ rows: 10, pageSize: 10 })
   })
 
@@ -92,7 +92,7 @@ describe('limits defaults', () => {
 const repeat = (count: number, part: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => part(index)).join('&')
 
-describe('limits: refused one step beyond, answered at the limit', () => {
+describe('limits: a request at the limit is answered, one step beyond it is refused', () => {
   it.each<[keyof Limits, Partial<Limits>, number, (count: number) => string]>([
     ['listLength', { parameters: 2_000 }, 1_000, (count) => repeat(count, (index) => `filters[id][$in]=${index}`)],
     ['listLength', { parameters: 2_000 }, 1_000, (count) => repeat(count, (index) => `filters[id][$in][]=${index}`)],
@@ -126,7 +126,7 @@ describe('limits: refused one step beyond, answered at the limit', () => {
     await ask.list(`/api/items?${queryOf(maximum)}`)
   })
 
-  it('answerSize: an answer may be so long, and not longer', async () => {
+  it('answerSize: a longer response is refused', async () => {
     const ask = await items({ limits: { answerSize: 2_000 } })
     const long = `/api/items?${repeat(60, (index) => `fields[${index}]=name`)}&populate=successors.successors`
     const refusal = await ask.refusal(long.replace('/api/items?', '/api/items?pagination[pageSize]=100&'))
@@ -134,7 +134,7 @@ describe('limits: refused one step beyond, answered at the limit', () => {
     await ask.list('/api/items?pagination[pageSize]=1&fields=name')
   })
 
-  it('urlLength: 414 with the limit in it', async () => {
+  it('urlLength: a 414 that names the limit', async () => {
     const ask = await items()
     const url = (length: number) => '/api/items?x='.padEnd(length, 'x')
     expect(await ask.refusal(url(DEFAULT_LIMITS.urlLength + 1))).toMatchObject({
@@ -144,7 +144,7 @@ describe('limits: refused one step beyond, answered at the limit', () => {
     expect(await ask.list(url(DEFAULT_LIMITS.urlLength))).toHaveLength(25)
   })
 
-  it('every limit can be set, and says its own number', async () => {
+  it('every limit can be set, and its error names the number', async () => {
     const ask = await items({ limits: { listLength: 2, filterConditions: 3 } })
     expect(await ask.refusal('/api/items?filters[id]=1&filters[id]=2&filters[id]=3')).toMatchObject({
       message: 'A list has more than 2 values',
@@ -159,8 +159,8 @@ describe('limits: refused one step beyond, answered at the limit', () => {
   })
 })
 
-describe('at the limits, everything still works', () => {
-  it('a list of 1,000 values finds what it names', async () => {
+describe('requests at the limits are answered', () => {
+  it('a list of 1,000 values finds all of them', async () => {
     const ask = await items()
     const list = repeat(1_000, (index) => `filters[id][$in][${index}]=${index < 997 ? index + 5_000 : index - 990}`)
     expect(await ask.ids(`/api/items?${list}`)).toEqual([7, 8, 9])
@@ -191,7 +191,7 @@ describe('at the limits, everything still works', () => {
     expect(await ask.ids(`/api/items?filters${'[$not]'.repeat(18)}[id]=5`)).toEqual([5])
   })
 
-  it('texts as long as a URL can carry, and as they may be looked for in others', async () => {
+  it('texts as long as a URL allows, and as long as text searches allow', async () => {
     const ask = await items()
     expect(await ask.ids(`/api/items?filters[name][$eq]=${'x'.repeat(120_000)}`)).toEqual([])
     const long = 'x'.repeat(10_000)

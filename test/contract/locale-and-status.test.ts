@@ -58,11 +58,11 @@ describe('locale', () => {
     expect(await found(query)).toEqual(rows(`published_at is not null and ${where}`))
   })
 
-  it('locale: restricts a type without Draft & Publish too', async () => {
+  it('locale: also applies to a type without Draft & Publish', async () => {
     expect(await found('locale=fr-FR', 'categories')).toEqual(rows(`locale = 'fr-FR'`, 'categories'))
   })
 
-  it('locale: says nothing to a type that is not localized', async () => {
+  it('locale: has no effect on a type that is not localized', async () => {
     expect(await found('locale=fr-FR', 'tags')).toEqual(rows('1', 'tags'))
   })
 
@@ -98,20 +98,20 @@ describe('status', () => {
     expect(published.title).toBe('Canyon cloud bridge meadow meadow 100%_Sure Élan')
   })
 
-  it('documents: a document that was never published is found among drafts alone', async () => {
+  it('documents: only status=draft finds a document that was never published', async () => {
     const [never] = magazine.column(`select document_id from articles where locale = 'en'
       group by document_id having max(published_at) is null order by id limit 1`)
     expect(await magazine.refusal(`/api/articles/${never}`)).toMatchObject({ status: 404 })
     expect(await magazine.one(`/api/articles/${never}?status=draft`)).toMatchObject({ documentId: never })
   })
 
-  it('status: filters cannot bring drafts back', async () => {
+  it('status: filters cannot reveal drafts', async () => {
     expect(await found('filters[publishedAt][$null]=true')).toEqual([])
     expect(await found('filters[$or][0][publishedAt][$null]=true&filters[$or][1][id]=1')).toEqual([])
     expect(await found('status=draft&filters[publishedAt][$notNull]=true')).toEqual([])
   })
 
-  it('status: requires Draft & Publish; other types have one version whatever is asked', async () => {
+  it('status: has no effect without Draft & Publish: such types have one version', async () => {
     for (const status of ['draft', 'published'])
       expect(await found(`status=${status}`, 'tags')).toEqual(rows('1', 'tags'))
   })

@@ -1,4 +1,4 @@
-/** Long texts that are sought without regard to case: found as short ones are, also where folding changes their length. */
+/** Searches that ignore case find long texts as they find short ones, also where folding changes the length. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES, openSite, type Site } from '../writes/site.ts'
@@ -8,7 +8,7 @@ const TIMES = 2_500
 const TEXTS: Readonly<Record<string, string | null>> = {
   plain: `${'owl'.repeat(TIMES)}.`,
   umlauts: 'Ä'.repeat(TIMES),
-  // A letter of one byte; the Kelvin sign, which has three, is the same letter once it is folded.
+  // The letter k has one byte, and the Kelvin sign three; folded, both are the same letter.
   short: 'k'.repeat(TIMES),
   few: 'ow',
   none: null,

@@ -1,4 +1,4 @@
-/** Options in the place of names, `populate[author][populate][fields]=name`: front ends written for Strapi send them. */
+/** Options where populate expects names, `populate[author][populate][fields]=name`: front ends written for Strapi send them. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Asker, askerOf } from '../support/ask.ts'
@@ -52,7 +52,7 @@ describe('options in the place of names', () => {
     ['[on][blocks.nothing]=true', 'Invalid key blocks.nothing at on.blocks.nothing'],
     ['[author][populate][limit]=1', 'Invalid key limit at author'],
     ['[author][populate][0]=fields', 'Invalid key fields'],
-  ])('populate%s: names in them must exist', async (misplaced, message) => {
+  ])('populate%s: the names in the options must exist', async (misplaced, message) => {
     expect((await magazine.refusal(`${PATH}${misplaced}`)).message).toContain(message)
   })
 })

@@ -1,4 +1,4 @@
-/** `$null` below two relations, where a column leads to the second and no link table: PostgreSQL joins it in words of its own. */
+/** `$null` below two relations, the second of which is stored in a column: PostgreSQL has its own SQL for that join. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES, openSite, type Site, type SiteSpec } from '../writes/site.ts'

@@ -107,20 +107,20 @@ describe('an inert relation', () => {
     ])
   })
 
-  it('can be populated, and is never shown', async () => {
+  it('can be populated, and is left out of responses', async () => {
     for (const query of ['populate=inert', 'populate[inert][fields]=name', 'populate[0]=inert', 'populate=*']) {
       for (const entry of await ask.list(`/api/aas?${query}`)) expect(entry, query).not.toHaveProperty('inert')
     }
     expect((await ask.first('/api/zzs?populate[plain][populate]=inert')).plain).not.toHaveProperty('inert')
   })
 
-  it('cannot be filtered, sorted or shown: it is an unknown name there', async () => {
+  it('is an unknown name in filters, sort and fields', async () => {
     for (const query of ['filters[inert][name]=z1', 'sort=inert.name', 'fields=inert']) {
       expect(await ask.refusal(`/api/aas?${query}`)).toMatchObject({ status: 400, message: 'Invalid key inert' })
     }
   })
 
-  it('is unknown altogether where it is private', async () => {
+  it('is unknown everywhere if it is private', async () => {
     expect(await ask.refusal('/api/aas?populate=hiddenInert')).toMatchObject({ status: 400 })
   })
 })
@@ -141,18 +141,18 @@ describe('link tables', () => {
   })
 })
 
-describe('names that a schema file fixes', () => {
+describe('table and column names in a schema file', () => {
   it.each([
     ['column', { z1: 'a2', z2: null }],
     ['table', { z1: ['a3', 'a1'], z2: [] }],
     ['any', { z1: 'a3', z2: null }],
-  ])('are used as they are: %s', async (attribute, expected) => {
+  ])('are used unchanged: %s', async (attribute, expected) => {
     expect(await related('zzs', attribute)).toEqual(expected)
   })
 })
 
 describe('attributes', () => {
-  it('named almost like those that every type has are shown; others are what they are anyway', async () => {
+  it('with names similar to those of built-in attributes are shown; the built-in ones stay as they are', async () => {
     expect(await ask.first('/api/aas?filters[CreatedBy]=me')).toMatchObject({
       CreatedBy: 'me',
       createdAt: '2024-01-02T03:04:05.678Z',

@@ -1,4 +1,4 @@
-/** A request costs one content statement, whatever it asks for, and its caller's rights cost nothing twice. */
+/** Every request runs one statement for its content, and the caller's permissions are read only once. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answer } from '../../src/answer/answer.ts'
@@ -64,20 +64,20 @@ describe('one content statement', () => {
     expect(statements).toHaveLength(1)
   })
 
-  it('a refusal costs none', async () => {
+  it('a refused request runs none', async () => {
     const refused = answer({ method: 'GET', url: '/api/articles?filters[nothing]=1', headers: {} }, app)
     await expect(refused).rejects.toMatchObject({ code: 'KEY_INVALID' })
     expect(statements).toEqual([])
   })
 
-  it('withCount=false counts nothing', async () => {
+  it('withCount=false runs no count', async () => {
     await get('/api/articles?pagination[withCount]=false&filters[views][$gt]=7')
     expect(statements.join()).not.toMatch(/count\s*\(/i)
     await get('/api/articles?pagination[withCount]=true&filters[views][$gt]=7')
     expect(statements.join()).toMatch(/count\s*\(/i)
   })
 
-  it('a total that is known is not counted again', async () => {
+  it('a known total is not counted again', async () => {
     const first = await get('/api/articles?filters[views][$gt]=8&pagination[pageSize]=2')
     statements.length = 0
     const second = await get('/api/articles?filters[views][$gt]=8&pagination[pageSize]=2&fields=title&sort=title')
@@ -87,23 +87,23 @@ describe('one content statement', () => {
     expect(statements.join()).toMatch(/count\s*\(/i)
   })
 
-  // A first page has no offset in its statement, and later ones differ in a bound value alone.
-  it('the same shape with other values is the same statement', async () => {
+  // The statement of a first page has no offset; those of later pages differ only in a bound value.
+  it('requests that differ only in values share a statement', async () => {
     await get('/api/articles?filters[views][$gt]=10&filters[title][$contains]=a&pagination[page]=2')
     await get('/api/articles?filters[views][$gt]=999&filters[title][$contains]=b&pagination[page]=3')
     expect(new Set(statements).size).toBe(1)
   })
 })
 
-describe('the caller’s rights', () => {
+describe('the caller’s permissions', () => {
   it.each([
     ['the public', {}],
     ['a token', AS_READ_ONLY],
     ['a user', AS_USER],
-  ])('of %s cost no statement in a second request', async (_, headers) => {
+  ])('of %s: a second request runs no statement for them', async (_, headers) => {
     await get('/api/articles', headers)
     statements.length = 0
-    // Another question: the same one would not be worked out again at all.
+    // Another request, since the response to the same one is cached.
     await get('/api/articles?fields=title', headers)
     expect(statements).toHaveLength(1)
     expect(statements[0]).toContain('"articles"')

@@ -82,7 +82,7 @@ describe('pagination by page', () => {
     expect(pages.flat()).toEqual(all)
   })
 
-  it('pagination by page: the last page holds the rest', async () => {
+  it('pagination by page: the last page has the remaining entries', async () => {
     const last = Math.ceil(all.length / 7)
     expect(await magazine.ids(articles(`page=${last}&pageSize=7`))).toEqual(all.slice((last - 1) * 7))
   })
@@ -120,7 +120,7 @@ describe('pagination withCount', () => {
     expect(Object.keys((await magazine.body(articles(pagination))).meta.pagination)).toEqual(keys)
   })
 
-  it('pagination withCount: total counts what the filters leave, not the page', async () => {
+  it('pagination withCount: total counts all matching entries, not those of the page', async () => {
     const body = await magazine.body(`${articles('pageSize=2')}&filters[views][$gt]=4000`)
     const [total] = magazine.column(`select count(*) from articles where ${SHOWN} and views > 4000`)
     expect(body.meta.pagination).toMatchObject({ total, pageCount: Math.ceil(Number(total) / 2) })

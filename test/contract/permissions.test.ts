@@ -1,4 +1,4 @@
-/** docs/queries.md, callers, and rule 6 of populate: who may see what. */
+/** docs/queries.md, callers, and rule 6 of populate: permissions. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '../../src/auth/api-token.ts'
@@ -27,7 +27,7 @@ describe('callers refusals', () => {
     expect(await magazine.one(`/api/memos/${memo}`, AS_USER)).toMatchObject({ documentId: memo })
   })
 
-  it('callers: a caller who may not list a type does not learn whether the query was valid', async () => {
+  it('callers: a caller without the find permission does not learn whether the query was valid', async () => {
     const right = await magazine.text('/api/memos')
     for (const query of [
       'filters[nothing]=1',
@@ -51,7 +51,7 @@ describe('callers refusals', () => {
     },
   )
 
-  it('populate 6 for filters and sort: a type the caller may not find is an unknown name', async () => {
+  it('populate 6: in filters and sort, a relation to a type that the caller may not find is an unknown name', async () => {
     for (const query of [
       'filters[memo][text]=x',
       'filters[memo][$null]=true',
@@ -69,12 +69,12 @@ describe('callers refusals', () => {
   })
 })
 
-describe('callers who may', () => {
+describe('callers with permissions', () => {
   it.each([
     ['a user of a role that may', AS_USER],
     ['a read-only token', AS_READ_ONLY],
     ['a full-access token', AS_FULL_ACCESS],
-  ])('callers: %s lists what the public may not', async (_, headers) => {
+  ])('callers: %s may list types that the public may not', async (_, headers) => {
     expect(await magazine.ids('/api/memos?pagination[limit]=100', headers)).toEqual(
       magazine.column('select id from memos order by id'),
     )
@@ -84,7 +84,7 @@ describe('callers who may', () => {
     ['a user of a role that may', AS_USER],
     ['a read-only token', AS_READ_ONLY],
     ['a full-access token', AS_FULL_ACCESS],
-  ])('populate 6: %s gets the relation populated, filtered and sorted by', async (_, headers) => {
+  ])('populate 6: %s may populate, filter and sort by the relation', async (_, headers) => {
     const memo = `(select m.text from articles_memo_lnk l join memos m on m.id = l.memo_id where l.article_id = articles.id)`
     const path = '/api/articles?populate=memo&pagination[limit]=100'
     const texts = (await magazine.list(path, headers)).map((entry) => (entry.memo as Entry | null)?.text ?? null)
@@ -98,7 +98,7 @@ describe('callers who may', () => {
     ).toEqual(expected)
   })
 
-  it('populate 6: also inside what is populated', async () => {
+  it('populate 6: also below a populated relation', async () => {
     const path = '/api/authors?populate[articles][populate][0]=memo&populate[articles][populate][1]=tags'
     const articles = (list: readonly Entry[]) => list.flatMap((entry) => entry.articles as Entry[])
     for (const article of articles(await magazine.list(path))) {
@@ -118,7 +118,7 @@ describe('callers who may', () => {
   })
 })
 
-describe('callers custom tokens and narrow roles', () => {
+describe('callers with custom tokens and roles with few permissions', () => {
   let project: MadeProject
   let ask: Asker
   const asCustom = { authorization: 'Bearer custom' }
@@ -162,13 +162,13 @@ describe('callers custom tokens and narrow roles', () => {
     expect(await ask.ids('/api/books', asCustom)).toEqual([1, 2])
   })
 
-  it('populate 6: findOne is not enough to have a relation populated', async () => {
+  it('populate 6: populating a relation needs find; findOne is not enough', async () => {
     const book = await ask.one('/api/books/book1?populate=*')
     expect(book).not.toHaveProperty('writer')
     expect(book).not.toHaveProperty('sequel')
   })
 
-  it('populate 6: a custom token populates what it lists and nothing else', async () => {
+  it('populate 6: a custom token populates only types that it may find', async () => {
     const [book] = await ask.list('/api/books?populate=*', asCustom)
     expect(book).toMatchObject({ sequel: { id: 2, title: 'Second' } })
     expect(book).not.toHaveProperty('writer')

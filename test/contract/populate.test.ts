@@ -52,7 +52,7 @@ describe('populate refusals', () => {
     ['populate[seo]=*', 'Invalid key * at seo'],
     ['populate[cover]=*', 'Invalid key * at cover'],
     ['populate[sections][on][blocks.quote]=*', 'Invalid nested populate. Expected true or an object'],
-    // A component that exists, and this zone does not have.
+    // The component exists, but not in this zone.
     ['populate[sections][on][blocks.accordion][populate]=true', 'Invalid key true'],
     ['populate[sections][on][blocks.accordion][populate][panels][populate][0]=nothing', 'Invalid key nothing'],
     ['populate[sections][on][blocks.accordion][fields][0]=nothing', 'Invalid key nothing'],
@@ -106,7 +106,7 @@ describe('populate use cases', () => {
   it.each([
     ['populate[tags]=*', 'populate=tags'],
     ['populate[author][populate][address]=*', 'populate=author.address'],
-  ])('populate what has nothing below it: %s', async (star, plain) => {
+  ])('populate=* below an attribute without relations: %s', async (star, plain) => {
     expect(await entries(star)).toEqual(await entries(plain))
   })
 
@@ -140,7 +140,7 @@ describe('populate use cases', () => {
     },
   )
 
-  it('populate component: populate[0]=seo brings its own fields and none of its nested ones', async () => {
+  it('populate component: populate[0]=seo returns its own fields, and no nested component', async () => {
     const entry = (await entries('populate[0]=seo')).find(({ seo }) => seo !== null)
     expect(Object.keys(entry?.seo as Entry)).toEqual(['id', 'metaTitle', 'metaDescription', 'keywords'])
   })
@@ -206,7 +206,7 @@ describe('populate use cases', () => {
     expect(quotes.map((quote) => ({ quote: quote.id, id: idOf(quote.by) }))).toEqual(expected)
   })
 
-  it('populate a component that the zone does not have: without effect', async () => {
+  it('populate a component that the zone does not have: no effect', async () => {
     const others = 'populate[sections][on][blocks.accordion][populate][panels][populate]=*'
     const list = await entries(`populate[sections][on][blocks.quote]=true&${others}`)
     expect(list).toEqual(await entries('populate[sections][on][blocks.quote]=true'))
@@ -235,7 +235,7 @@ describe('populate rules', () => {
     }
   })
 
-  it('populate 2: several levels, as deep as is written', async () => {
+  it('populate 2: several levels, as deep as the query says', async () => {
     const path = 'author.articles.author.articles.author.mentor'
     const entry = (await entries(`populate=${path}&filters[author][name]=Copper Cloud`))[0]
     let value: unknown = entry
@@ -246,7 +246,7 @@ describe('populate rules', () => {
     expect(value).toMatchObject({ name: 'Signal Amber' })
   })
 
-  it('populate 3: a component that on does not name keeps its place and returns none of its nested data', async () => {
+  it('populate 3: an item whose component on does not name keeps its place, without nested data', async () => {
     const plain = await entries('populate=sections')
     const chosen = await entries('populate[sections][on][blocks.quote][populate]=*')
     const unnamed = (list: readonly Entry[]) =>
@@ -294,7 +294,7 @@ describe('populate rules', () => {
     expect(pairs(await entries('populate=categories'), 'categories')).toEqual(links(CATEGORIES, IN_ORDER))
   })
 
-  it('populate 4: all three together, and nested ones besides', async () => {
+  it('populate 4: fields, filters and sort together, also nested', async () => {
     const list = await entries(
       'populate[categories][fields][0]=name&populate[categories][filters][weight][$gt]=30&populate[categories][sort][0]=name:desc&populate[categories][populate][parent][fields][0]=weight',
     )
@@ -305,7 +305,7 @@ describe('populate rules', () => {
     expect(keys).toEqual(new Set(['id,documentId,name,parent']))
   })
 
-  it('populate 5: pagination at the top of the request works beside populate', async () => {
+  it('populate 5: pagination of the request itself works beside populate', async () => {
     const body = await magazine.body('/api/articles?populate=categories&pagination[page]=2&pagination[pageSize]=5')
     expect(body.meta.pagination).toMatchObject({ page: 2, pageSize: 5 })
     expect(body.data.map(({ id }) => id)).toEqual(
@@ -321,13 +321,13 @@ describe('populate rules', () => {
     }
   })
 
-  it('populate 7: there is no way to get related identifiers alone', async () => {
+  it('populate 7: related entries are objects, never bare ids', async () => {
     const [entry] = await entries('populate[categories][fields][0]=id&filters[categories][$notNull]=true')
     for (const category of populated(entry?.categories)) expect(Object.keys(category)).toEqual(['id', 'documentId'])
   })
 })
 
-describe('populate status and locale of what is populated', () => {
+describe('status and locale of populated entries', () => {
   it('locale and status: published entries show published relations, drafts show drafts', async () => {
     for (const [status, isNull] of [
       ['published', false],

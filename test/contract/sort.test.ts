@@ -36,7 +36,7 @@ describe('sort refusals', () => {
   })
 })
 
-it('of an attribute that is named twice, the first order counts', async () => {
+it('if an attribute is named twice, its first order counts', async () => {
   const twice = await sorted('sort[0]=author.name&sort[1]=id:desc&sort[2]=id')
   expect(twice).toEqual(await sorted('sort[0]=author.name&sort[1]=id:desc'))
   expect(twice).not.toEqual(await sorted('sort[0]=author.name&sort[1]=id'))
@@ -73,7 +73,7 @@ describe('sort syntax', () => {
     expect(await sorted('status=published')).toEqual(inOrder('id'))
   })
 
-  it('sort: the sort decides before the page is cut', async () => {
+  it('sort: entries are sorted before they are paginated', async () => {
     const page = await magazine.ids('/api/articles?sort=title:desc&pagination[page]=3&pagination[pageSize]=10')
     expect(page).toEqual(inOrder('title desc, id').slice(20, 30))
   })
@@ -85,7 +85,7 @@ describe('sort syntax', () => {
     expect(await sorted('sort=author.name:desc')).toEqual(inOrder(`${author} desc, id`))
   })
 
-  it('sort: through a list, each entry stands once, by its best row in the direction asked for', async () => {
+  it('sort: through a list, each entry appears once: the lowest value counts for asc, the highest for desc', async () => {
     const weight = (best: string) => `(select ${best}(c.weight) from articles_categories_lnk l
       join categories c on c.id = l.category_id where l.article_id = articles.id)`
     expect(await sorted('sort=categories.weight')).toEqual(inOrder(`${weight('min')}, id`))

@@ -1,4 +1,4 @@
-/** What a person sees when a project or its database cannot be served. */
+/** Messages for a project or a database that cannot be served. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ async function problemsOf(project: MadeProject, database?: string): Promise<read
   throw new Error('the project was opened')
 }
 
-/** One problem, said in whole sentences that end, without a stack trace. */
+/** One problem: complete sentences, without a stack trace. */
 function sentence(problems: readonly Problem[]): string {
   expect(problems).toHaveLength(1)
   const [problem] = problems
@@ -44,7 +44,7 @@ function sentence(problems: readonly Problem[]): string {
 }
 
 describe('a project with mistakes', () => {
-  it('reports all of them, each with its file and the place in it', async () => {
+  it('reports all mistakes, each with its file and the path in it', async () => {
     const project = await made()
     const schema = (name: string) => `src/api/${name}/content-types/${name}/schema.json`
     const content = (attributes: unknown, name: string) =>
@@ -72,7 +72,7 @@ describe('a project with mistakes', () => {
     for (const { message } of problems) expect(message).toMatch(/^[A-Z].*\S$/)
   })
 
-  it('reports a schema file that is no JSON beside the rest', async () => {
+  it('reports a schema file with invalid JSON beside the other mistakes', async () => {
     const project = await made()
     writeFileSync(join(project.folder, 'src/api/book/content-types/book/schema.json'), '{ "kind": ')
     writeFileSync(join(project.folder, 'config/api.json'), JSON.stringify({ rest: { maxLimit: 'many' } }))
@@ -94,7 +94,7 @@ describe('a database that cannot be served', () => {
     expect(sentence(await problemsOf(project, project.folder))).toContain(project.folder)
   })
 
-  it('is no database', async () => {
+  it('is not a database file', async () => {
     const project = await made()
     const file = join(project.folder, 'text.db')
     writeFileSync(
@@ -144,8 +144,8 @@ describe('a database that cannot be served', () => {
   })
 })
 
-describe('a database that goes away later', () => {
-  it('is locked while the server runs: 503 in the envelope, and answers again afterwards', async () => {
+describe('a database that changes while the server runs', () => {
+  it('is locked: requests get a 503, and responses again afterwards', async () => {
     const project = await made()
     const ask = askerOf(await project.open())
     expect(await ask.list('/api/books')).toEqual([])
@@ -157,7 +157,7 @@ describe('a database that goes away later', () => {
     expect(await ask.list('/api/books')).toEqual([])
   })
 
-  it('sees what is written while the server runs, permissions too', async () => {
+  it('is written to: responses show it, permissions included', async () => {
     const project = await made()
     const ask = askerOf(await project.open())
     expect(await ask.list('/api/books')).toEqual([])

@@ -1,11 +1,11 @@
-/** A SQLite column holds what was written to it, whatever its type says: bytes, for example, from scripts that do not decode what they read. */
+/** SQLite stores any value in a column of any type: bytes, for example, from scripts that do not decode their input. */
 
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
 import { type MadeProject, makeProject } from '../support/make-project.ts'
 
-/** By type: how the bytes of `abc` are shown. */
+/** By type: the JSON of the bytes `abc`. */
 const SHOWN: Readonly<Record<string, unknown>> = {
   string: 'abc',
   text: 'abc',
@@ -72,7 +72,7 @@ describe('bytes in a column', () => {
     expect((await read('/note1')).data).toMatchObject(shown)
   })
 
-  it('do not change how numbers in a column of dates are shown', async () => {
+  it('do not change numbers in a column of dates', async () => {
     expect((await read('/note2?fields=a_date')).data).toMatchObject({ a_date: 5 })
   })
 
@@ -88,7 +88,7 @@ describe('bytes in a column', () => {
     ]) {
       await read(`?${query}`)
     }
-    // Neither is there for JSON.
+    // JSON has neither.
     if (type === 'json' || type === 'blocks') return
     await read(`?pagination[withCount][by]=${name}`)
     await read(`?sort=${name}:desc&pagination[limit]=1&pagination[start][after]=`)
