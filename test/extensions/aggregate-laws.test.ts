@@ -1,4 +1,4 @@
-/** Laws that bind groups of entries to the lists that they are made of. */
+/** Groups of entries agree with the lists that they are computed from. */
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -44,7 +44,7 @@ const nested = (path: string, value: Json): Json =>
 const holds = ({ path, part }: Groups['keys'][number], value: Json): Json =>
   nested(path.name, value === null ? { $null: 'true' } : { [part === '' ? '$eq' : '$startsWith']: String(value) })
 
-/** A request for one group, as one who reads the response would write it. */
+/** A request for the entries of one group, made from the response. */
 const ofGroup = ({ rows, keys }: Groups, group: Entry): Query => ({
   ...rows,
   filters: {
@@ -68,7 +68,7 @@ const law = <Given>(
   )
 
 describe(`laws of groups (seed ${SEED})`, () => {
-  it('a group has as many entries as the list that is filtered by its values', () =>
+  it('the count of a group is the total of the list filtered by its values', () =>
     law(anyGroups, 15, async (server, asked) => {
       const { data } = await groupsOf(server, asked.model, { ...asked.rows, by: written(asked) })
       for (const group of [...data.slice(0, 3), ...data.slice(-1)]) {
@@ -78,7 +78,7 @@ describe(`laws of groups (seed ${SEED})`, () => {
       }
     }))
 
-  it('groups share the entries of the list out among them, where no key leads through a list', () =>
+  it('without keys through to-many relations, each entry is in exactly one group', () =>
     law(anyGroups, 15, async (server, asked) => {
       const total = await totalOf(server, asked.model, asked.rows)
       const { data, meta } = await groupsOf(server, asked.model, { ...asked.rows, by: written(asked) })
@@ -88,7 +88,7 @@ describe(`laws of groups (seed ${SEED})`, () => {
       else expect(counted).toBe(total)
     }))
 
-  it('pages put one after another are all groups', () =>
+  it('all pages together are all groups', () =>
     law(anyGroups, 15, async (server, asked) => {
       const query = { ...asked.rows, by: written(asked), sort: 'count:desc' }
       const whole = await groupsOf(server, asked.model, query)
@@ -129,7 +129,7 @@ const sortedEnd = async (server: Lectern, model: Model, query: Query, name: stri
 }
 
 describe(`laws of measures (seed ${SEED})`, () => {
-  it('a sum is that of the values in the list, digit for digit, and an average the double next to the quotient', () =>
+  it('a sum equals that of the values in the list, to the last digit; an average is the double nearest to the quotient', () =>
     law(anyMeasure, 15, async (server, { model, rows, number }) => {
       if (number === undefined) return
       const entries = await entriesOf(server, model, { ...rows, fields: [number.name] })
@@ -142,7 +142,7 @@ describe(`laws of measures (seed ${SEED})`, () => {
       expect(avg[number.name]).toEqual(sum === null ? null : exactAverage(values))
     }))
 
-  it('the least and the greatest value are the ends of the sorted list', () =>
+  it('minimum and maximum are the first and last values of the sorted list', () =>
     law(anyMeasure, 15, async (server, { model, rows, ordered: { name } }) => {
       const [group] = (await groupsOf(server, model, { ...rows, min: name, max: name })).data
       const { min, max } = group as unknown as Record<'min' | 'max', Record<string, Json>>
@@ -150,7 +150,7 @@ describe(`laws of measures (seed ${SEED})`, () => {
       expect(max[name]).toEqual(await sortedEnd(server, model, rows, name, 'desc'))
     }))
 
-  it('countDistinct is the number of groups by the same, but for the one without a value', () =>
+  it('countDistinct is the number of groups by the same key, without the null group', () =>
     law(anyMeasure, 10, async (server, { model, rows, ordered: { name } }) => {
       const [group] = (await groupsOf(server, model, { ...rows, countDistinct: name })).data
       const { data, meta } = await groupsOf(server, model, { ...rows, by: name, sort: name })

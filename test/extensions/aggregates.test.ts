@@ -1,4 +1,4 @@
-/** `/actions/aggregate`: what it shows, what it refuses, and what it is as a response. */
+/** `/actions/aggregate`: results, errors, caching and permissions. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Lectern, openProject } from '../../src/index.ts'
@@ -74,7 +74,7 @@ describe.each(DATABASES)('groups of entries on %s', (kind) => {
   })
   afterAll(() => site?.close())
 
-  it('have a null group of their own, which is the last in the order of what they are grouped by', async () => {
+  it('missing values have a group of their own, the last one when groups are sorted by key', async () => {
     const nulls = { by: { kind: null }, count: 1 }
     const others = [
       { by: { kind: 'x' }, count: 2 },
@@ -101,7 +101,7 @@ describe.each(DATABASES)('groups of entries on %s', (kind) => {
     await site.ask('DELETE', `/api/books/${book.documentId}`)
   })
 
-  it('add without losing a digit, beyond 64 bits and below floats', async () => {
+  it('sums are exact, beyond 64 bits and where floats would round', async () => {
     const [group] = await groups('sum=pages,copies,price,weight&avg=pages,copies,price,weight')
     const text = (await site.ask('GET', '/api/books/actions/aggregate?sum=weight,price')).text
     expect(group).toEqual({
@@ -181,7 +181,7 @@ describe.each(DATABASES)('groups of entries on %s', (kind) => {
     ])
   })
 
-  it('are of the entries that the list would show: drafts with status=draft', async () => {
+  it('cover the entries that the list shows: drafts with status=draft', async () => {
     expect(await groups('status=draft&max=pages')).toEqual([{ count: 5, max: { pages: 9_999 } }])
     expect(await groups('status=draft&publicationFilter=never-published&sum=pages')).toEqual([
       { count: 1, sum: { pages: 9_999 } },
@@ -189,7 +189,7 @@ describe.each(DATABASES)('groups of entries on %s', (kind) => {
     expect(await groups('_q=x&sum=pages')).toEqual([{ count: 2, sum: { pages: 200 } }])
   })
 
-  it('are cached, tagged and compared as lists are', async () => {
+  it('are cached, tagged and revalidated like lists', async () => {
     const path = '/api/books/actions/aggregate?by=main.name&sum=pages'
     const first = await site.lectern.fetch(path)
     const etag = first.headers.get('etag') ?? ''
@@ -218,7 +218,7 @@ describe.each(DATABASES)('groups of entries on %s', (kind) => {
 const PARAMETERS_OF_GROUPS =
   'Groups are asked for with filters, locale, status, publicationFilter, hasPublishedVersion, _q, by, count, sum, avg, min, max, countDistinct, having, sort, pagination'
 
-describe('what groups refuse', () => {
+describe('invalid requests for groups', () => {
   let magazines: Magazines
   beforeAll(async () => {
     magazines = await openMagazines(['aggregates'])
@@ -274,7 +274,7 @@ describe('what groups refuse', () => {
     if (hint !== undefined) expect(error.details.hint).toBe(hint)
   })
 
-  it('names what groups can be sorted and compared by', async () => {
+  it('lists the names that groups can be sorted and compared by', async () => {
     const { details } = await refusal('by=format&sum=views&sort=views')
     expect(details.hint).toBe('Groups can be sorted by: count, sum.views, format')
   })
@@ -287,7 +287,7 @@ describe('what groups refuse', () => {
     }
   })
 
-  it('treats a hidden name as an unknown one, in every place', async () => {
+  it('treats a hidden name as an unknown one, wherever it is used', async () => {
     const { schema } = magazines.sqlite
     const ways = chosenWays(schema, 1, 1)
     let probed = 0
@@ -329,7 +329,7 @@ describe('without the extension', () => {
   })
   afterAll(() => off?.close())
 
-  it('there is no such path', async () => {
+  it('the path is unknown', async () => {
     const error = await readerOf(off).refusal('/api/articles/actions/aggregate?by=format')
     expect(error).toMatchObject({ status: 404, message: 'Not Found' })
     expect(error.details.hint).toBe(

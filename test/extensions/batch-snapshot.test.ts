@@ -54,7 +54,7 @@ async function inBatch({ lectern }: Site): Promise<number> {
   return sumOf(((await response.json()) as { readonly data: Parts }).data)
 }
 
-/** With a pause between them, as between two requests of a client: reads without a wait leave no time for a write. */
+/** Pauses between the requests, as clients do: without a pause, no write would come between two of them. */
 async function oneByOne({ lectern }: Site): Promise<number> {
   const wallets = { body: await (await lectern.fetch(WALLETS)).json() }
   await new Promise((resolve) => setImmediate(resolve))
@@ -89,7 +89,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     await mover.end()
     await site.close()
     expect([...sums]).toEqual([TOTAL])
-    // Asked for one by one, they are of different moments: the test would notice.
+    // Single requests see different states, so the test would notice a batch that does not use one snapshot.
     expect(torn.size).toBeGreaterThan(1)
   })
 })

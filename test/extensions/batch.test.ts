@@ -1,4 +1,4 @@
-/** Each query of a batch has the response that it has alone. */
+/** Each query of a batch gets the same response as a request of its own. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answer } from '../../src/answer/answer.ts'
@@ -14,13 +14,13 @@ import { CALLERS, type RecordedRequest, sampledReads } from '../support/recorded
 import { DATABASES } from '../writes/site.ts'
 import { type Opened, openMagazineOn } from './open-on.ts'
 
-/** A part of the recorded requests: all of them are sent elsewhere. */
+/** Some of the recorded requests; another test sends all of them. */
 const EACH = 12
 const AT_ONCE = 8
 
 const recorded = sampledReads(EACH)
 
-/** What extensions add, also beside one another. */
+/** Requests with extensions, some with several. */
 const BEYOND = [
   '/api/articles?fields=-body&pagination[limit]=3&sort=views:desc',
   '/api/articles?pagination[start][after]=&pagination[limit]=2&sort=title',
@@ -72,7 +72,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     return { status: response.status, ...error }
   }
 
-  it('answers recorded requests as alone, for every caller, in the format that the header says', async () => {
+  it('answers recorded requests as single requests, for every caller, in the format of the header', async () => {
     const groups = new Map<string, RecordedRequest[]>()
     for (const one of recorded) {
       const key = JSON.stringify([one.as, one.headers])
@@ -91,7 +91,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(sent).toBeGreaterThan(60)
   })
 
-  it('answers extensions as alone, and one bad query leaves the others', async () => {
+  it('answers requests with extensions as single requests; an invalid query does not affect the others', async () => {
     for (const headers of [{}, AS_READ_ONLY, { 'strapi-response-format': 'v4' }]) {
       expect(await batch(BEYOND, headers)).toEqual(await oneByOne(BEYOND, headers))
     }
@@ -101,7 +101,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await batch([])).toEqual({ status: 200, text: '{"data":{}}' })
   })
 
-  it('takes the method QUERY, forms, names of all kinds, and characters that no URL has', async () => {
+  it('accepts the method QUERY, forms, names of all kinds, and characters that URLs cannot have', async () => {
     const url = '/api/articles?fields=title&filters[title][$contains]=É'
     const body = JSON.stringify({ queries: { a: url } }).replace('"a"', '"__proto__"')
     const expected = await (await site.lectern.fetch(encodeURI(url))).text()
@@ -113,7 +113,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await form.text()).toBe(`{"data":{"x":{"status":200,"body":${expected}}}}`)
   })
 
-  it('shows each caller what they may see', async () => {
+  it('applies the permissions of the caller', async () => {
     const urls = ['/api/memos', '/api/articles?fields=title', '/api/articles?populate=memo&fields=id&sort=id']
     const forPublic = await batch(urls)
     expect(forPublic).toEqual(await oneByOne(urls))
@@ -123,7 +123,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect((await batch(urls, { authorization: 'Bearer nonsense' })).status).toBe(401)
   })
 
-  it('is private, and has an ETag of all its tables', async () => {
+  it('is private, and its ETag depends on all its tables', async () => {
     const body = JSON.stringify({ queries: named(['/api/tags', '/api/categories', '/api/tags?fields=nope']) })
     const first = await post(body)
     expect(first.headers.get('cache-control')).toBe('private, max-age=0, must-revalidate')
@@ -135,7 +135,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect((await post(other, { 'if-none-match': etag })).status).toBe(200)
   })
 
-  it('refuses what is no batch, and says why', async () => {
+  it('refuses bodies that are not a batch, with the reason', async () => {
     const example = '{ "queries": { "latest": "/api/articles?sort=publishedAt:desc" } }'
     for (const body of ['', '[]', '{}', 'null', '{"queries":[]}', '{"queries":"/api/tags"}', '{"queries":null}']) {
       expect(await refusal(body), body).toMatchObject({
@@ -159,14 +159,14 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect((await site.lectern.fetch('/_batch', { method: 'OPTIONS' })).headers.get('allow')).toBe('QUERY, POST')
   })
 
-  it('is for reads of entries', async () => {
+  it('accepts only reads of entries', async () => {
     const { text } = await batch(['/api/upload/files', '/_health', '/_batch', '/api/articles/actions/query'])
     const parts = Object.values((JSON.parse(text) as { data: Record<string, unknown> }).data)
     const body = { error: { message: expect.stringMatching(/^A batch accepts reads of lists, entries/) } }
     for (const part of parts) expect(part).toMatchObject({ status: 400, body })
   })
 
-  it('has the limits of one request, for all its queries together', async () => {
+  it('applies the limits of one request to all its queries together', async () => {
     const refused = async (urls: readonly string[]) => refusal(JSON.stringify({ queries: named(urls) }))
     const twentyOne = Array.from({ length: 21 }, () => '/api/tags')
     expect(await refused(twentyOne)).toMatchObject({
@@ -200,7 +200,7 @@ describe.each(DATABASES)('on %s', (kind) => {
       () => '/api/articles?populate[related][populate]=*&populate[relatedFrom][populate]=*',
     )
     expect(await refused(wide)).toMatchObject({ details: { limit: 'populateNodes' } })
-    // What follows the query that goes beyond a limit is not looked at: it would take time of others.
+    // Queries after the one that exceeds a limit are not parsed: that would delay other requests.
     const more = ['related', 'relatedFrom'].map((name) => `populate[${name}][populate][related][populate]=*`)
     const wider = `/api/articles?${more.join('&')}&populate[author][populate]=*&populate[categories][populate]=*`
     expect(await refused([...Array(18).fill(wider), `/api/tags?${half}`, `/api/tags?${half}`])).toMatchObject({
@@ -232,7 +232,7 @@ describe('a batch', () => {
     return answer({ method: 'POST', url: '/_batch', headers, body: JSON.stringify({ queries: named(urls) }) }, app)
   }
 
-  it('is one statement, and none when nothing has changed', async () => {
+  it('runs one statement, or none if nothing has changed', async () => {
     const texts: string[] = []
     const { database, app } = await opened(texts)
     await send(['/api/nothing'], app)
@@ -245,7 +245,7 @@ describe('a batch', () => {
     await database.close()
   })
 
-  it('lets other requests have their turn between two queries, also between those that are refused', async () => {
+  it('lets other requests run between two queries, also between refused ones', async () => {
     const { database, app } = await opened()
     const turns: string[] = []
     const caches: App['caches'] = {

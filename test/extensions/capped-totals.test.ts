@@ -1,4 +1,4 @@
-/** Totals that stop counting: exact up to the cap, and said to be so. */
+/** Capped totals: exact up to the cap, and marked as capped beyond it. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenApiDocument, openProject } from '../../src/index.ts'
@@ -16,7 +16,7 @@ const SITE = {
   config: { api: { rest: { extensions: ['cursors'], countCap: CAP } } },
 } as const
 
-/** What is said of so many entries. */
+/** The `meta.pagination` for a number of entries. */
 const cappedAt = (found: number) => ({
   total: Math.min(found, CAP),
   totalIs: found > CAP ? 'atLeast' : 'exact',
@@ -73,7 +73,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await pagination('pagination[withCount]=true&pagination[limit]=1')).toMatchObject({ total: MOST })
   })
 
-  it('does not cut the page', async () => {
+  it('does not shorten the page', async () => {
     const { data } = await askerOf(site.lectern).body('/api/notes?pagination[withCount]=capped&pagination[page]=1')
     expect(data).toHaveLength(MOST)
   })
@@ -88,7 +88,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     }
   })
 
-  it('is shared between pages, and counted again after a change', async () => {
+  it('is cached for all pages, and counted again after a change', async () => {
     const query = 'filters[views][$lte]=2&pagination[withCount]=capped&pagination[pageSize]=1'
     expect(await pagination(`${query}&pagination[page]=1`)).toMatchObject(cappedAt(2))
     expect(await pagination(`${query}&pagination[page]=2`)).toMatchObject(cappedAt(2))
@@ -112,7 +112,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     }
   })
 
-  it('says what would be right', async () => {
+  it('names the valid values', async () => {
     const { refusal } = askerOf(site.lectern)
     for (const word of ['CAPPED', 'capped ', '', 'estimated']) {
       expect(await refusal(`/api/notes?pagination[withCount]=${encodeURIComponent(word)}`), word).toMatchObject({

@@ -1,4 +1,4 @@
-/** A project with lists to walk: few different values of every kind, nulls and ties among them. */
+/** A project for pages by cursor: few different values of every kind, with nulls and ties. */
 
 import { openProject } from '../../src/index.ts'
 import { type Asker, askerOf, type Entry } from '../support/ask.ts'
@@ -76,7 +76,7 @@ export interface CursorSite extends Asker, Pick<Prepared, 'folder' | 'database' 
 
 export async function openCursorSite(kind: DatabaseKind): Promise<CursorSite> {
   const { folder, database, sql, remove } = await prepareSite(kind, SPEC)
-  // Lists by these are read from an index, others are sorted.
+  // These have an index; for other keys, lists are sorted.
   for (const column of ['text', 'views', 'moment', 'created_at']) {
     await sql(`create index notes_by_${column} on notes (${column})`)
   }

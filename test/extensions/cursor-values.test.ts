@@ -1,4 +1,4 @@
-/** Cursors that no response has: a refusal, or a page that the caller could have asked for otherwise; never a failure. */
+/** Forged cursors: an error, or a page that the caller could get otherwise; never a 500. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openProject } from '../../src/index.ts'
@@ -50,7 +50,7 @@ const OTHERS = [
   "'; drop table notes; --",
 ]
 const TEXTS = [...NUMBERS, ...DATES, ...OTHERS]
-/** On SQLite the first letter says what the rest is. */
+/** In cursors on SQLite, the first letter is the type of the value. */
 const TAGGED = TEXTS.flatMap((text, index) =>
   ['', 'i', 'r', 't', 'b'].filter((_, tag) => (index + tag) % 2 === 0).map((tag) => `${tag}${text}`),
 )
@@ -85,7 +85,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(statuses.has(400) || sort === 'text' || sort === 'body').toBe(true)
   })
 
-  it('texts that are no cursors', async () => {
+  it('texts that are not cursors', async () => {
     const [version, order, ...values] = decoded((await pageAt(site, query('views'), 'after', '')).next)
     const broken = ['x', '%F0%9F%98%80', 'bnVsbA', encoded({}), encoded([]), encoded([version, order])]
     const wrong = [
@@ -121,7 +121,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     const authors = await site.body(`${others}[after]=`)
     expect(await refusalOf(String(authors.meta.pagination.next), 'id')).toMatchObject({ message })
     expect(await site.refusal(`${others}[before]=${next}`)).toMatchObject({ message })
-    // Filters, and what is shown, may change on the way.
+    // Filters and fields may change from page to page.
     expect((await pageAt(site, `${query('views')}&filters[views][$gte]=0&fields=text`, 'after', next)).ids).not.toEqual(
       [],
     )
@@ -150,7 +150,7 @@ describe.each(DATABASES)('on %s', (kind) => {
       status: 400,
       message: expect.stringContaining('A cursor cannot contain the sort value of this list'),
     })
-    // Nothing has to be held where there is no other page.
+    // There is no cursor without another page.
     expect(await site.ids(`/api/notes?${filter}=2&pagination[start][after]=`)).toEqual(made.map(({ id }) => id))
     for (const { documentId } of made) await site.writes.ask('DELETE', `/api/notes/${documentId}`)
   })
@@ -178,7 +178,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await refused({ NODE_ENV: 'production' })).toMatchObject({ message, details })
   })
 
-  it('are looked up: pages are read from the position on', async () => {
+  it('use an index: pages are read from the position on', async () => {
     await site.sql(FILL[kind])
     await site.sql('analyze')
     for (const sort of ['createdAt', 'createdAt:desc', 'views:desc', 'id']) {

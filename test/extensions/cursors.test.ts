@@ -1,4 +1,4 @@
-/** Pages by cursor: put together they are the list, in both directions, whatever it is sorted by. */
+/** Pages by cursor: together they are the whole list, in both directions and any order. */
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -38,7 +38,7 @@ describe.each(DATABASES)('on %s', (kind) => {
 
   it.each(ORDERS)('walks lists in the order %s', (sort) => expectWalk(`sort=${sort}`, 6))
 
-  it('walks lists sorted by several keys, filtered, in pages of any size', async () => {
+  it('returns all pages of lists with several sort keys and filters, with any page size', async () => {
     const key = fc.tuple(fc.constantFrom(...SORTED), fc.constantFrom('asc', 'desc')).map((parts) => parts.join(':'))
     const filters = ['', 'filters[views][$gte]=0&', 'filters[text][$notNull]=true&', 'status=draft&']
     const query = fc.record({
@@ -63,7 +63,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect((await pageAt(site, query, 'after', back.next)).ids).toEqual(pages[2]?.ids)
   })
 
-  it('says how long the page is, and no total unless asked', async () => {
+  it('shows the page size, and the total only on request', async () => {
     const paginationOf = async (query: string) =>
       (await site.body(`/api/notes?pagination[start][after]=&${query}`)).meta.pagination
     const [next, previous] = [expect.any(String), null]
@@ -81,7 +81,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await paginationOf(none)).toEqual({ limit: 25, next: null, previous, total: 0 })
   })
 
-  it('shows entries as in any list, also in the format of Strapi 4', async () => {
+  it('shows entries as in other lists, also in the format of Strapi 4', async () => {
     const headers = { 'strapi-response-format': 'v4' }
     for (const asked of [{}, headers]) {
       const query = 'sort=text&populate=author&pagination[limit]=3'
@@ -92,7 +92,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     }
   })
 
-  it('is as fresh as any list', async () => {
+  it('is as current as other lists', async () => {
     const path = '/api/notes?sort=createdAt:desc&pagination[limit]=1&pagination[start][after]='
     const before = await site.ids(path)
     expect(await site.ids(path)).toEqual(before)
@@ -102,7 +102,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await site.ids(path)).toEqual(before)
   })
 
-  it('shows every entry once that does not change meanwhile', async () => {
+  it('shows every unchanged entry exactly once', async () => {
     const all = await site.ids('/api/notes?sort=text&pagination[limit]=100')
     const touched = new Set<unknown>(all.filter((_, index) => index % 3 === 0))
     const rest = [...touched]

@@ -1,4 +1,4 @@
-/** Numbers of related entries, where links lead to none: however rows are counted, they are those that populate shows. */
+/** Counts of related entries where links lead to no row: they equal the number of entries that populate shows. */
 
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
@@ -43,7 +43,7 @@ async function openOnSqlite(): Promise<Site> {
   }
 }
 
-/** `role`: who reads, after the script. */
+/** `role`: the database role that reads after the script. */
 async function openOnPostgres(role?: string, script = ''): Promise<Site> {
   const database = await createMagazine()
   await runScript(database.url, script)
@@ -81,7 +81,7 @@ const TESTS: Readonly<Record<string, (count: number) => boolean>> = {
   '[$between][0]=2&filters[reviews][$count][$between][1]=4': (count) => count >= 2 && count <= 4,
 }
 
-/** Everything that counts reviews, against those that are shown. */
+/** Compares everything that counts reviews with the reviews that are shown. */
 async function expectShownCounts(site: Asker): Promise<Counts> {
   const shown = await shownCounts(site)
   for (const [test, holds] of Object.entries(TESTS)) {
@@ -101,7 +101,7 @@ async function expectShownCounts(site: Asker): Promise<Counts> {
   return shown
 }
 
-/** What is done to the database must matter: the numbers are others than before. */
+/** The change must have an effect: the numbers differ from those before. */
 async function expectAfter(site: Site, script: string): Promise<void> {
   const before = await shownCounts(site)
   await site.execute(script)

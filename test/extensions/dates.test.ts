@@ -1,4 +1,4 @@
-/** Dates relative to now mean what the same dates mean written out, and nothing cached outlives its minute. */
+/** Relative dates equal the same dates written out, and responses with them are cached for a minute at most. */
 
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -84,7 +84,7 @@ describe('a relative date', () => {
   })
 })
 
-it('caches are told the end of the minute', () => {
+it('max-age ends with the minute', () => {
   const rules = { maxAge: 10, sharedMaxAge: 3_600 }
   expect(rulesUntil(null, rules)).toEqual(rules)
   expect(rulesUntil(MINUTE + 60_000, rules, NOW)).toEqual({ maxAge: 10, sharedMaxAge: 29 })
@@ -128,7 +128,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(telling).toBeGreaterThan(0)
   })
 
-  it('takes lists, pairs, relations and what is populated', async () => {
+  it('works in lists, pairs, relations and populated relations', async () => {
     setTime(NOW)
     for (const [relative, written] of [
       [
@@ -144,7 +144,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     }
   })
 
-  it('leaves texts alone, and refuses what it does not understand', async () => {
+  it('does not change texts, and refuses invalid dates', async () => {
     expect(await asked.list('/api/articles?filters[title]=$now(-7d)')).toEqual([])
     const refusal = await asked.refusal('/api/articles?filters[eventAt][$gt]=$now(7)')
     expect(refusal).toMatchObject({ status: 400, details: { param: 'filters', path: 'eventAt' } })
@@ -187,7 +187,7 @@ describe.each(DATABASES)('caches on %s', (kind) => {
     setTime(NOW)
     const first = await get()
     expect(first).toMatchObject({ names: ['past'], control: expect.stringContaining('max-age=29') })
-    // The second and third time whatever is cached answers.
+    // The second and third request get cached responses.
     await get()
     setTime(MINUTE + 59_000)
     const last = await get()
@@ -199,12 +199,12 @@ describe.each(DATABASES)('caches on %s', (kind) => {
     expect(next.etag).not.toBe(first.etag)
     setTime(MINUTE + 125_000)
     expect((await get()).control).toContain('max-age=55')
-    // The clock is put back.
+    // The clock is set back.
     setTime(NOW)
     expect(await get()).toMatchObject({ names: ['past'], etag: first.etag, control: first.control })
   })
 
-  it('keep the age of requests without such dates', async () => {
+  it('requests without such dates keep their max-age', async () => {
     const response = await site.lectern.fetch('/api/events?filters[name]=past')
     expect(response.headers.get('cache-control')).toContain('max-age=600')
   })

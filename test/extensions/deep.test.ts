@@ -1,4 +1,4 @@
-/** `populate=**`: everything to a depth, as if every path had been written out. */
+/** `populate=**`: everything up to a depth, as if every path were written out. */
 
 import qs from 'qs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ interface Came {
   readonly owner: Model
 }
 
-/** What `**` stands for, written out for a caller who may find everything. */
+/** `**` written out, for a caller who may find everything. */
 function writtenOut(schema: Schema, model: Model, levels: number, came: Came | null = null): Written {
   const entries = [...model.attributes.values()].flatMap((attribute): (readonly [string, Json])[] => {
     if (attribute.hidden || attribute.kind === 'scalar' || attribute.kind === 'localizations') return []
@@ -87,7 +87,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(compared).toBeGreaterThan(levels === 1 ? 6 : 3)
   })
 
-  it('with one level has all that * has, but for localizations', async () => {
+  it('with one level equals *, except for localizations', async () => {
     for (const type of types()) {
       const all = keysOf(await magazine.text(`${urlOf(type)}&populate=*`))
       const deep = keysOf(await magazine.text(`${urlOf(type)}&populate[**]=1`))
@@ -95,7 +95,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     }
   })
 
-  it('is spelt in several ways', async () => {
+  it('has several notations', async () => {
     const url = '/api/reviews?pagination[pageSize]=1'
     const two = await magazine.text(`${url}&populate[**]=2`)
     for (const query of ['populate=**', 'populate[0]=**', 'populate=deep', 'populate=deep,2', 'populate[**]=true']) {
@@ -109,7 +109,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(one).toContain('"article"')
   })
 
-  it('is written below an attribute, and does not lead back from there', async () => {
+  it('may be below an attribute, and leaves out the relation back', async () => {
     const [entry] = await magazine.list('/api/articles?populate[author][populate]=**&pagination[pageSize]=1')
     const [written] = await magazine.list('/api/authors?populate[**]=2&pagination[pageSize]=1')
     const author = Object.keys(entry?.author ?? {})
@@ -139,7 +139,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(map).toBe(await magazine.text(`${url}=deep,1,-reviews`))
   })
 
-  it('gives way to what is named beside it', async () => {
+  it('is overridden by attributes that are named beside it', async () => {
     const url = `/api/articles?${SIZE}&populate[**]=1&`
     const [entry] = await magazine.list(`${url}populate[author][fields]=name&populate[reviews]=false&populate[0]=seo`)
     expect(Object.keys(entry?.author as object)).toEqual(['id', 'documentId', 'name'])
@@ -151,7 +151,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(order).toEqual(Object.keys(plain ?? {}))
   })
 
-  it('cuts the lists of relations where it is told to, and no others', async () => {
+  it('limits the lists of relations with a limit, and no others', async () => {
     const whole = await magazine.list(`/api/authors?${SIZE}&populate[**]=1`)
     const reduced = await magazine.list(`/api/authors?${SIZE}&populate[**][levels]=1&populate[**][pagination][limit]=1`)
     const cut = (entry: Readonly<Record<string, unknown>>) => {
@@ -164,7 +164,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(whole.some(({ articles }) => (articles as { links: unknown[] }[])[0]?.links.length !== 1)).toBe(true)
   })
 
-  it('shows no caller what they may not find', async () => {
+  it('leaves out types that the caller may not find', async () => {
     const mine = await magazine.text(`/api/articles?${SIZE}&populate=**,-related,-relatedFrom`)
     expect(mine).not.toContain('"memo"')
     expect(await magazine.text(`/api/articles?${SIZE}&populate[**]=1`, AS_USER)).toContain('"memo"')
@@ -204,7 +204,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await magazine.refusal(`/api/articles?${query}`)).toMatchObject({ status: 400, message })
   })
 
-  it('says of a private name what it says of an unknown one', async () => {
+  it('treats a private name as an unknown one', async () => {
     for (const name of ['accessCode', 'internalNotes', 'privateReviewer', 'createdBy']) {
       const unknown = 'q'.repeat(name.length)
       for (const query of ['populate=**,-NAME', 'populate=**,-NAME.id', 'populate=**,-related.NAME']) {
@@ -241,7 +241,7 @@ describe('schemas with cycles', () => {
     }
   }
 
-  it('follow a relation to the same type as far as the levels go', async () => {
+  it('follow a relation to the same type down to the last level', async () => {
     const ask = await open({
       types: {
         item: {
@@ -266,7 +266,7 @@ describe('schemas with cycles', () => {
     }
   })
 
-  it('end at a limit, with the level that is within it', async () => {
+  it('end at a limit, with an error that names the level within it', async () => {
     const names = ['a', 'b', 'c', 'd', 'e']
     const types = Object.fromEntries(
       names.map((name) => [
@@ -291,7 +291,7 @@ describe('schemas with cycles', () => {
     })
   })
 
-  it('end in components that contain themselves', async () => {
+  it('also end in components that contain themselves', async () => {
     const component = { type: 'component', component: 'tree.node', repeatable: true }
     const ask = await open({
       types: { page: { attributes: { tree: component } } },
@@ -315,7 +315,7 @@ describe('off', () => {
     await magazine.close()
   })
 
-  it('has no pages without the extension for pages', async () => {
+  it('has no pagination without the extension nestedPages', async () => {
     const magazine = await openExtended('SQLite', ['deep'])
     const error = await magazine.refusal('/api/articles?populate[**][pagination][limit]=2')
     expect(error.details.hint).toContain("rest.extensions: ['nestedPages']")
@@ -323,7 +323,7 @@ describe('off', () => {
   })
 })
 
-it('is not what a name means that the schema has', async () => {
+it('does not replace an attribute of the same name', async () => {
   const project = await makeProject({
     types: {
       page: {

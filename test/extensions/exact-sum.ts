@@ -1,9 +1,9 @@
-/** Sums and averages of decimal numbers: by hand, so that nothing of the code under test is needed. */
+/** Sums and averages of decimal numbers, written for the tests alone: they must not use the code under test. */
 
-/** More digits than the smallest double has behind the point. */
+/** More decimals than the smallest double has. */
 const SCALE = 340
 
-/** As digits. */
+/** The digits of a number. */
 export function exactSum(values: readonly (number | string)[]): string {
   return written(sumOf(values), SCALE)
 }

@@ -1,4 +1,4 @@
-/** `fields=-body`, `populate=*,-reviews`: everything but what is named. */
+/** `fields=-body`, `populate=*,-reviews`: everything except the named attributes. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answer } from '../../src/answer/answer.ts'
@@ -35,7 +35,7 @@ describe.each(DATABASES)('on %s', (kind) => {
   const types = () => [...magazine.lectern.schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
   const as = AS_FULL_ACCESS
 
-  it('leaves out one field: the same text as naming all others, for every type and field', async () => {
+  it('leaves out one field: the same response as with all other fields, for every type and field', async () => {
     let compared = 0
     for (const type of types()) {
       const names = scalarsOf(type)
@@ -56,7 +56,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(compared).toBeGreaterThan(50)
   })
 
-  it('leaves out one populated attribute: as * without its key, for every type and attribute', async () => {
+  it('leaves out one populated attribute: the response of * without its key, for every type and attribute', async () => {
     let compared = 0
     for (const type of types()) {
       const whole = JSON.parse(await magazine.text(`${urlOf(type)}?pagination[pageSize]=2&populate=*`, as)) as {
@@ -114,7 +114,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(reduced).toEqual(whole.map(without))
   })
 
-  it('is silent about a relation that the caller may not find, as populating it is', async () => {
+  it('ignores a relation that the caller may not find, as populate does', async () => {
     expect(await magazine.text('/api/articles?populate=*,-memo')).toBe(await magazine.text('/api/articles?populate=*'))
     const shown = await magazine.first('/api/articles?populate=*,-memo', AS_USER)
     expect(shown).not.toHaveProperty('memo')
@@ -142,7 +142,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(error.details.hint).toBe(hint)
   })
 
-  it('says of a private name what it says of an unknown one', async () => {
+  it('treats a private name as an unknown one', async () => {
     const hidden = types().flatMap((type) =>
       [...type.attributes.values()].filter((one) => one.hidden).map(({ name }) => [type, name] as const),
     )
@@ -165,7 +165,7 @@ describe.each(DATABASES)('on %s', (kind) => {
   })
 })
 
-it('compiles to the statement that the other fields compile to', async () => {
+it('compiles to the same statement as the list of the other fields', async () => {
   const statements: string[] = []
   const options = { database: fixture('magazine.sqlite'), extensions: ['exclude'] as const }
   const project = await loadProject(fixture('magazine'), options, {})
@@ -196,14 +196,14 @@ describe('off', () => {
     await magazine.close()
   })
 
-  it('leaves the description as it is', async () => {
+  it('does not change the OpenAPI description', async () => {
     const magazine = await openExtended('SQLite', [])
     expect(await magazine.text('/_openapi.json')).not.toContain('"-title"')
     await magazine.close()
   })
 })
 
-it('is not what a name means that the schema has', async () => {
+it('does not replace an attribute of the same name', async () => {
   const project = await makeProject({
     types: { page: { attributes: { '-title': { type: 'string' }, title: { type: 'string' } } } },
     rows: { pages: [{ id: 1, title: 'a' }] },

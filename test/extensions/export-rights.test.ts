@@ -1,4 +1,4 @@
-/** An export ends when its caller may no longer read what it has. */
+/** An export ends when its caller loses the permission to read the entries. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -42,7 +42,7 @@ describe.each(DATABASES)('on %s', (kind) => {
       `delete from up_permissions_role_lnk where permission_id in (select id from up_permissions where action = '${action}')`,
     )
 
-  /** The last line, and whether it broke off; the change is made after its beginning. */
+  /** The last line, and whether the export was cut off; the change happens after its first line. */
   async function exportWhile(change: () => Promise<unknown>, headers: Readonly<Record<string, string>> = {}) {
     const response = await site.lectern.fetch(PATH, { headers })
     let text = ''
@@ -53,7 +53,7 @@ describe.each(DATABASES)('on %s', (kind) => {
         if (!isFirst) continue
         isFirst = false
         await change()
-        // Until they are checked again.
+        // Long enough for the next check of the permissions.
         await pause(1_100)
       }
       return 'whole'
@@ -78,7 +78,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(last).toMatchObject({ error: { status: 403, name: 'ForbiddenError' } })
   })
 
-  it('goes on when nothing changes that it has', async () => {
+  it('continues when a change does not affect it', async () => {
     const { outcome, lines } = await exportWhile(() => deny('api::author.author.create'))
     expect({ outcome, lines }).toEqual({ outcome: 'whole', lines: ROWS + 1 })
   })

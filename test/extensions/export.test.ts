@@ -1,4 +1,4 @@
-/** An export has the entries of the list, all of them, as they were at one moment. */
+/** An export has all entries of a list, as they were at one moment. */
 
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -30,7 +30,7 @@ async function exported(fetch: Fetch, path: string, init?: FetchInit): Promise<E
   return { entries: lines, end }
 }
 
-/** Page after page. */
+/** All pages, one after the other. */
 async function listed(fetch: Fetch, query: string, init?: FetchInit): Promise<readonly string[]> {
   const all: string[] = []
   for (let page = 1; ; page += 1) {
@@ -71,14 +71,14 @@ describe.each(DATABASES)('an export on %s', (kind) => {
     '_q=the&fields=title',
     'sort=$random:seed',
     'filters[id]=0',
-  ])('has the pages of the list: %s', async (query) => {
+  ])('has the entries of all pages of the list: %s', async (query) => {
     const expected = await listed(fetch, query, all)
     const { entries, end } = await exported(fetch, `/api/articles/actions/export?${query}`, all)
     expect(entries.map((line) => JSON.stringify(JSON.parse(line)))).toEqual(expected)
     expect(end.total).toBe(expected.length)
   })
 
-  it('has the pages of any list, and refuses what that refuses', async () => {
+  it('has the entries of random lists, and refuses the requests that lists refuse', async () => {
     const { schema } = site.lectern
     const types = [...schema.contentTypes.values()].filter((type) => type.hasRoutes && type.kind === 'collectionType')
     const request = choices.map((pick) => {
@@ -112,7 +112,7 @@ describe.each(DATABASES)('an export on %s', (kind) => {
     expect(entries[0]).toContain('"attributes"')
   })
 
-  it('may be asked by QUERY, and by HEAD without being read', async () => {
+  it('supports QUERY, and HEAD without reading entries', async () => {
     const asked = { method: 'QUERY', headers: { ...AS_FULL_ACCESS, 'content-type': 'application/json' } }
     const inBody = await exported(fetch, '/api/articles/actions/export', { ...asked, body: '{"fields":["title"]}' })
     expect(inBody.entries).toEqual((await exported(fetch, '/api/articles/actions/export?fields=title', all)).entries)
@@ -127,7 +127,7 @@ describe.each(DATABASES)('an export on %s', (kind) => {
     expect(details.hint).toContain('filters')
   })
 
-  it('refuses what has no effect', async () => {
+  it('refuses parameters that have no effect', async () => {
     const { status, message, details } = await refused('/api/articles/actions/export?filter[title]=x')
     expect([status, message, details.hint]).toEqual([400, 'Invalid key filter', 'Did you mean filters?'])
     expect((await refused('/api/articles/actions/export?filters[secret]=x')).status).toBe(400)
@@ -138,7 +138,7 @@ describe.each(DATABASES)('an export on %s', (kind) => {
     ['the public', {}],
     ['a user', AS_USER],
     ['a read-only token', AS_READ_ONLY],
-  ])('is not for %s unless allowed', async (_, headers) => {
+  ])('is forbidden for %s unless allowed', async (_, headers) => {
     const { status, details } = await refused('/api/articles/actions/export', { headers })
     expect([status, details.hint]).toEqual([
       403,
@@ -146,7 +146,7 @@ describe.each(DATABASES)('an export on %s', (kind) => {
     ])
   })
 
-  it('is described to those who may, with the parameters that it has', async () => {
+  it('is in the OpenAPI description of callers who may export, with its parameters', async () => {
     const pathsFor = async (headers: FetchInit['headers'] = {}) =>
       ((await (await fetch('/_openapi.json', { headers })).json()) as OpenApiDocument).paths
     const paths = await pathsFor(AS_FULL_ACCESS)
@@ -165,7 +165,7 @@ describe.each(DATABASES)('an export on %s', (kind) => {
     }
   })
 
-  it('is not there for single types and one entry, nor where the extension is off', async () => {
+  it('does not exist for single types and single entries, nor without the extension', async () => {
     for (const path of ['/api/homepage/actions/export', '/api/articles/x/actions/export']) {
       expect((await fetch(path, all)).status, path).toBe(404)
     }
@@ -242,7 +242,7 @@ describe.each(DATABASES)('an export of changing entries on %s', (kind) => {
       `update accounts set amount = amount + case document_id when 'account${from}' then -1 else 1 end where document_id in ('account${from}', 'account${to}')`,
     )
 
-  it('is of one moment, while amounts are moved between entries', async () => {
+  it('shows one moment, while amounts are moved between entries', async () => {
     let isOver = false
     let moved = 0
     const writer = async () => {
@@ -267,7 +267,7 @@ describe.each(DATABASES)('an export of changing entries on %s', (kind) => {
     }
   })
 
-  it('says with its revision whether a line has changed, and nothing of what the lines do not show', async () => {
+  it('has a revision that changes with its lines, and not with data that the lines do not show', async () => {
     const digest = createHash('sha256')
     const first = await exported(fetch, PATH)
     for (const line of first.entries) digest.update(`${line}\n`)
@@ -278,7 +278,7 @@ describe.each(DATABASES)('an export of changing entries on %s', (kind) => {
     expect((await exported(fetch, PATH)).end.revision).not.toBe(first.end.revision)
   })
 
-  it('has limits for each line, not for all of them together', async () => {
+  it('has limits for each line, not for all lines together', async () => {
     const tags = Array.from({ length: 120 }, (_, index) => `('more${index}', 'c')`)
     await site.sql(`insert into tags (document_id, name) values ${tags.join(', ')}`)
     const link = (account: number, most: number) =>
@@ -299,25 +299,25 @@ describe.each(DATABASES)('an export of changing entries on %s', (kind) => {
     await site.sql('delete from accounts_tags_lnk')
   })
 
-  it('takes no longer than it may', async () => {
+  it('ends at its time limit', async () => {
     const impatient = await openSite(kind, {
       ...BANK,
       config: { api: { rest: { extensions: ['export'], limits: { exportSeconds: 1 } } } },
     })
     const rows = Array.from({ length: ACCOUNTS }, (_, index) => `('account${index}', 1, '${'x'.repeat(20_000)}')`)
     await impatient.sql(`insert into accounts (document_id, amount, note) values ${rows.join(', ')}`)
-    // Nobody reads these: they end all the same, and make room for others.
+    // No client reads these: they end nevertheless, and free their slots.
     const stalled = [await impatient.lectern.fetch(PATH), await impatient.lectern.fetch(PATH)]
     const bothAreOver = pause(1_100)
     expect((await impatient.lectern.fetch(PATH)).status).toBe(503)
     await eventually(async () => (await impatient.lectern.fetch(`${PATH}?filters[id][$lt]=3`)).status === 200)
-    // That was the first: the second has as long from when it began, and would be read to its end before.
+    // That was the first. The second has the same time from its own start, and would otherwise be read to its end before.
     await bothAreOver
     for (const response of stalled) await expect(response.text()).rejects.toThrow()
     await impatient.close()
   })
 
-  it('has room for two at a time, and gives it back', async () => {
+  it('allows two at a time, and frees their slots', async () => {
     const [first, second] = [await fetch(PATH), await fetch(PATH)]
     const third = await fetch(PATH)
     expect([first.status, second.status, third.status]).toEqual([200, 200, 503])
@@ -342,7 +342,7 @@ describe.each(DATABASES)('an export of changing entries on %s', (kind) => {
     return text.trimEnd().split('\n')
   }
 
-  /** The rest is read when something has happened in between. */
+  /** Reads the beginning; the rest is read after something else has happened. */
   async function readSlowly(response: Response, happened: () => Promise<void>): Promise<Exported> {
     let text = ''
     for await (const chunk of response.body ?? []) {

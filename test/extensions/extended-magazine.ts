@@ -1,4 +1,4 @@
-/** The recorded project with extensions on, on either database, and questions to it. */
+/** The recorded project with extensions, on either database, and requests to it. */
 
 import type { Profile } from '../../src/index.ts'
 import type { Extension } from '../../src/vocabulary/extensions.ts'

@@ -32,7 +32,7 @@ interface Facet {
   readonly more: boolean
 }
 
-/** Paths of every kind, to one and to many. */
+/** Paths of every kind, through relations to one and to many. */
 const NAMES = ['format', 'featured', 'views', 'publishDay:month', 'eventAt', 'author.name', 'author.mentor.name']
 const LISTS = ['categories.slug', 'categories.parent.name', 'reviews.stars', 'links.label', 'related.format']
 
@@ -56,7 +56,7 @@ const pageOf = async (server: Lectern, query: Query, withCount: Json | undefined
   return { data, pagination: page, facets: facets as Record<string, Facet> | undefined }
 }
 
-/** The same by groups of entries. */
+/** The same facet, from groups of entries. */
 const facetByGroups = async (server: Lectern, { sort: _order, ...rows }: Query, by: string): Promise<Facet> => {
   const [name = ''] = by.split(':')
   const query = { ...rows, by, sort: `count:desc,${name}`, pagination: { pageSize: '100' } }
@@ -78,7 +78,7 @@ const law = (runs: number, check: (server: Lectern, asked: Asked) => Promise<voi
   )
 
 describe(`laws of facets (seed ${SEED})`, () => {
-  it('they are the groups by the same, the largest first, and the page stays as it is', () =>
+  it('they equal the groups by the same key, the largest first, and do not change the page', () =>
     law(15, async (server, { query, names, size }) => {
       const plain = await pageOf(server, query, undefined, size)
       const { facets = {}, ...page } = await pageOf(server, query, { by: names }, size)
@@ -87,7 +87,7 @@ describe(`laws of facets (seed ${SEED})`, () => {
       for (const by of names) expect(facets[by.split(':')[0] ?? '']).toEqual(await facetByGroups(server, query, by))
     }))
 
-  it('byOthers leaves out the filter on its own attribute, and no other', () =>
+  it('byOthers ignores the filter on its own attribute only', () =>
     law(15, async (server, { query, names }) => {
       const own = {
         author: { name: { $notNull: 'true' } },
@@ -110,7 +110,7 @@ describe(`laws of facets (seed ${SEED})`, () => {
 describe('facets', () => {
   const path = (query: string) => `/api/articles?pagination[pageSize]=1&${query}`
 
-  it('come without a total where none is wanted, and beside an empty page', async () => {
+  it('also work without a total, and beside an empty page', async () => {
     for (const server of [magazines.sqlite, magazines.postgres]) {
       const { body } = askerOf(server)
       const without = await body(path('pagination[withCount][by]=format&pagination[withCount][total]=false'))
@@ -131,7 +131,7 @@ describe('facets', () => {
     }
   })
 
-  it('stand beside data in the wrapped format, too', async () => {
+  it('are also there in the wrapped format', async () => {
     const { body } = askerOf(magazines.sqlite)
     const { meta } = await body(path('pagination[withCount][by]=featured'), { 'strapi-response-format': 'v4' })
     expect(Object.keys(meta)).toEqual(['pagination', 'facets'])
@@ -142,7 +142,7 @@ describe('facets', () => {
     expect((await body('/api/homepage?pagination[withCount][by]=nope')).meta).toEqual({})
   })
 
-  it('have limits, and take the total that withCount takes', async () => {
+  it('have limits, and accept the same total as withCount', async () => {
     const { refusal } = askerOf(magazines.sqlite)
     const eleven = [
       'title',
@@ -171,7 +171,7 @@ describe('facets', () => {
     )
   })
 
-  it('know no hidden name', async () => {
+  it('treat hidden names as unknown', async () => {
     const { refusal } = askerOf(magazines.sqlite)
     for (const hidden of [
       'internalNotes',
@@ -193,7 +193,7 @@ describe('facets', () => {
 })
 
 describe('facets with other extensions', () => {
-  it('may have a total that stops counting, and stay the same from cursor to cursor', async () => {
+  it('work with capped totals, and stay the same from page to page by cursor', async () => {
     const both = await openMagazines(['aggregates', 'cursors'])
     for (const server of [both.sqlite, both.postgres]) {
       const { meta } = await askerOf(server).body(
@@ -214,7 +214,7 @@ describe('facets with other extensions', () => {
     await both.close()
   })
 
-  it('are refused where they are off, with a hint', async () => {
+  it('are refused without the extension, with a hint', async () => {
     const off = await openProject({
       project: fixture('magazine'),
       database: fixture('magazine.sqlite'),

@@ -1,4 +1,4 @@
-/** Filters inside JSON documents: by path, and by what is in a list. */
+/** Filters inside JSON documents: by path, and by the items of a list. */
 
 import fc from 'fast-check'
 import qs from 'qs'
@@ -45,9 +45,9 @@ const DOCUMENTS: readonly Json[] = [
 const path = fc
   .array(fc.constantFrom('a', 'b', '0', '-1', 'c_d', 'x'), { minLength: 1, maxLength: 3 })
   .map((list) => list.join('.'))
-  // An index alone is an index of the query string's own lists.
+  // A number alone would be an index of a list in the query string.
   .filter((text) => text !== '0')
-/** As a URL has it: a text that could be taken for something else is in quotes. */
+/** In a URL, a text that could be read as another value is in quotes. */
 const written: fc.Arbitrary<string> = fc.constantFrom(
   'true',
   'false',
@@ -97,7 +97,7 @@ const satisfies =
   (document: Json): boolean =>
     inside(valueAt(document, where), asked) === true
 
-it('asks for what some documents satisfy and others do not, an eighth of the time', () => {
+it('makes useful conditions: in at least an eighth of the cases, some documents match and others do not', () => {
   const asked = fc.sample(fc.tuple(path, condition), { seed: SEED, numRuns: 400 })
   const telling = asked.filter((each) => {
     const count = DOCUMENTS.filter(satisfies(...each)).length
@@ -134,13 +134,13 @@ describe.each(DATABASES)('on %s', (kind) => {
     await fc.assert(property, { seed: SEED, numRuns: randomRuns(kind === 'SQLite' ? 400 : 150) })
   })
 
-  it('parts all rows into those that satisfy a condition, those that do not, and those without a value', async () => {
+  it('divides all rows into those that meet a condition, those that do not, and those without a value', async () => {
     const parts = [{ $gte: '1' }, { $not: { $gte: '1' } }, { $null: 'true' }]
     const ids = await Promise.all(parts.map((part) => found({ data: { $path: { a: part } } })))
     expect(ids.flat().sort((a, b) => a - b)).toEqual(DOCUMENTS.map((_, index) => index))
   })
 
-  it('looks into a document that is a list', async () => {
+  it('searches a document that is a list', async () => {
     const has = (one: Json, value: Json) => Array.isArray(one) && one.includes(value)
     expect(await found({ data: { $has: 'red' } })).toEqual(expected((one) => has(one, 'red')))
     expect(await found({ data: { $has: ['red', '400'] } })).toEqual(expected((one) => has(one, 'red') || has(one, 400)))
@@ -196,7 +196,7 @@ describe.each(DATABASES)('on %s', (kind) => {
   })
 })
 
-it('is refused where it is off, with a hint outside production', async () => {
+it('is refused without the extension, with a hint outside production', async () => {
   const off = await openMagazineOn('SQLite', { extensions: [] })
   const production = await openMagazineOn('SQLite', { extensions: [], env: { NODE_ENV: 'production' } })
   try {

@@ -1,4 +1,4 @@
-/** `locale[$first]`: of each document, the first of some locales in which it may be shown. */
+/** `locale[$first]`: shows each document in the first of the given locales that it has. */
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ const FRENCH_FIRST = 'locale[$first][0]=fr-FR&locale[$first][1]=en'
 const tables = loadTables(fixture('magazine.sqlite'))
 const filters = filterSource(tables)
 
-/** Codes that exist, in any order, repeated, with ones that do not exist among them. */
+/** Existing and unknown codes, in any order, some repeated. */
 const codes = fc.array(fc.constantFrom('en', 'fr-FR', 'xx'), { minLength: 1, maxLength: 4 })
 
 const anyRequest: fc.Arbitrary<Request> = fc
@@ -85,7 +85,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(new Set(data.map(({ locale }) => locale))).toEqual(new Set(['en', 'fr-FR']))
   })
 
-  it('shows each entry as it is in its own locale', async () => {
+  it('shows each entry with the values of its own locale', async () => {
     for (const entry of await asked.list(`/api/articles?${FRENCH_FIRST}&populate=*&pagination[pageSize]=8`)) {
       const path = `/api/articles/${entry.documentId}`
       expect(entry).toEqual(await asked.one(`${path}?locale=${entry.locale}&populate=*`))
@@ -93,7 +93,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     }
   })
 
-  it('falls back where the better locale has a draft alone', async () => {
+  it('falls back where the preferred locale has only a draft', async () => {
     const drafts = await asked.list(`/api/articles?locale=fr-FR&status=draft&${ALL}`)
     const french = await asked.list(`/api/articles?locale=fr-FR&${ALL}`)
     const english = await asked.list(`/api/articles?locale=en&${ALL}`)
@@ -106,7 +106,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     }
   })
 
-  it('chooses among what the publication filter leaves', async () => {
+  it('chooses among the entries that match the publication filter', async () => {
     const query = `status=draft&publicationFilter=has-published-version&${ALL}`
     const french = await asked.list(`/api/articles?locale=fr-FR&${query}`)
     const chosen = await asked.list(`/api/articles?${FRENCH_FIRST}&${query}`)
@@ -116,21 +116,21 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(chosen.filter(({ locale }) => locale === 'en')).toEqual(others)
   })
 
-  it('is written with commas or as a list, and counts each code once', async () => {
+  it('accepts commas or a list, and ignores repeated codes', async () => {
     const expected = await asked.text(`/api/articles?${FRENCH_FIRST}`)
     expect(await asked.text('/api/articles?locale[$first]=fr-FR,en')).toBe(expected)
     expect(await asked.text('/api/articles?locale[$first]=fr-FR, en,fr-FR')).toBe(expected)
     expect(await asked.text(`/api/articles?locale[$first]=fr-FR,en${',en'.repeat(20)}`)).toBe(expected)
   })
 
-  it('serves single types and the format of version 4', async () => {
+  it('works for single types and in the format of version 4', async () => {
     expect(await asked.text(`/api/homepage?${FRENCH_FIRST}`)).toBe(await asked.text('/api/homepage?locale=en'))
     const v4 = { 'strapi-response-format': 'v4' }
     const [first] = await asked.list(`/api/articles?${FRENCH_FIRST}&sort=locale:desc`, v4)
     expect(first).toMatchObject({ attributes: { locale: 'fr-FR' } })
   })
 
-  it('says nothing to a type without locales', async () => {
+  it('has no effect on a type without locales', async () => {
     expect(await asked.text(`/api/tags?${FRENCH_FIRST}`)).toBe(await asked.text('/api/tags'))
   })
 
@@ -142,7 +142,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(paths.map((path) => fallbacks(path).length)).toEqual([1, 1, 1, 0])
   })
 
-  it('leaves filters on the locale elsewhere as they are', async () => {
+  it('does not change filters on the locale elsewhere', async () => {
     const entries = await asked.list(`/api/articles?${FRENCH_FIRST}&filters[$and][0][locale]=en&${ALL}`)
     const chosen = await asked.list(`/api/articles?${FRENCH_FIRST}&${ALL}`)
     expect(entries).toEqual(chosen.filter(({ locale }) => locale === 'en'))
@@ -178,7 +178,7 @@ describe.each(DATABASES)('on %s, where entries are written', (kind) => {
     config: { api: { rest: { extensions: ['localeFallback'] } } },
   }
 
-  it('publishing a translation moves its document alone, and no write takes it', async () => {
+  it('publishing a translation changes only its document; writes refuse the parameter', async () => {
     const site = await prepareSite(kind, spec)
     const lectern = await openProject({ project: site.folder, database: site.database, env: {}, migrate: true })
     try {
@@ -199,7 +199,7 @@ describe.each(DATABASES)('on %s, where entries are written', (kind) => {
   })
 })
 
-it('asks for an index on the rows of a document where there is none', () => {
+it('advises an index on documentId where there is none', () => {
   const choice = { table: 'articles', codes: ['fr', 'en'], among: ALWAYS }
   const condition = { kind: 'firstLocale', choice } as const
   const plan = { table: 'articles', condition, order: [], entry: { members: [] } }
@@ -207,7 +207,7 @@ it('asks for an index on the rows of a document where there is none', () => {
   expect(columns).toContainEqual(['document_id', 'locale', 'published_at'])
 })
 
-it('is refused where it is off, with a hint outside production', async () => {
+it('is refused without the extension, with a hint outside production', async () => {
   const path = `/api/articles?${FRENCH_FIRST}`
   const off = await openMagazineOn('SQLite', { extensions: [] })
   const production = await openMagazineOn('SQLite', { extensions: [], env: { NODE_ENV: 'production' } })

@@ -46,7 +46,7 @@ const unpaged = (value: Json): Json => {
 
 const optionsOf = (populated: Json | undefined, name: string) => (isObject(populated) ? populated[name] : undefined)
 
-/** Cuts the lists of an entry that was read whole. */
+/** Shortens the lists of an entry that was read with whole lists. */
 const cutEntry = (entry: Json, populated: Json | undefined): Json => {
   if (!isObject(entry)) return entry
   return Object.fromEntries(
@@ -72,7 +72,7 @@ describe.each(DATABASES)('on %s', (kind) => {
   })
   afterAll(() => magazine?.close())
 
-  it(`a page is a slice of the list, whatever is around and inside of it (seed ${SEED})`, async () => {
+  it(`a page is a slice of the list, whatever the rest of the request populates (seed ${SEED})`, async () => {
     let paged = 0
     const property = fc.asyncProperty(anyRequest, async (request) => {
       const { query } = asRead(request)
@@ -89,7 +89,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(paged).toBeGreaterThan(RUNS[kind] / 4)
   })
 
-  it('pages put one after another are the list, and the total is its length and its count', async () => {
+  it('all pages together are the list, and the total equals its length and its count', async () => {
     const path = '/api/articles?fields=id&populate[reviews]'
     const whole = await magazine.list(`${path}[sort]=stars:desc`)
     const counts = await magazine.list(`${path}[count]=true`)
@@ -114,7 +114,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(whole.some(({ reviews }) => (reviews as unknown[]).length > 4)).toBe(true)
   })
 
-  it('has the defaults of lists, and no total unless it is asked for', async () => {
+  it('has the defaults of lists, and a total only on request', async () => {
     const [entry] = await magazine.list('/api/articles?populate[reviews][pagination][withCount]=false')
     expect(Array.isArray(entry?.reviews)).toBe(true)
     const counted = await magazine.first('/api/articles?populate[reviews][pagination][withCount]=true')
@@ -136,7 +136,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect((reduced as Record<string, unknown>)[name]).toEqual((items as unknown[]).slice(0, 1))
   })
 
-  it('stands beside data in the format of version 4', async () => {
+  it('is beside data in the format of version 4', async () => {
     const query = 'fields=id&populate[reviews][fields]=stars&populate[reviews][pagination][limit]=2'
     const V4 = { 'strapi-response-format': 'v4' }
     const bare = await magazine.first(`/api/articles?${query}`, V4)
@@ -152,12 +152,12 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect((wrapped.attributes as typeof flat).sections).toEqual(flat.sections)
   })
 
-  it('is not looked at where the caller may not find the relation', async () => {
+  it('is ignored where the caller may not find the relation', async () => {
     const plain = await magazine.text('/api/articles?populate[memo]=true')
     expect(await magazine.text('/api/articles?populate[memo][pagination][limit]=abc')).toBe(plain)
   })
 
-  it('counts no drafts, nor what the caller may not see', async () => {
+  it('does not count drafts and entries that the caller may not see', async () => {
     const query = (status: string) =>
       `/api/authors?status=${status}&fields=id&populate[articles][pagination][limit]=1&populate[articles][pagination][withCount]=true`
     for (const status of ['published', 'draft']) {

@@ -1,4 +1,4 @@
-/** Attributes with names that mean something in SQL: a column is a column, and a word of SQL stays one beside it. */
+/** Attributes named like keywords of SQL: statements tell the column from the keyword. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Lectern, openProject } from '../../src/index.ts'
@@ -56,7 +56,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     return data.map(({ name }) => name)
   }
 
-  // To SQLite, `true` is this column wherever the table can be seen, unless it is written otherwise.
+  // Where the table is in scope, SQLite takes an unquoted `true` for this column.
   it.each([
     ['filters[books][$every][current_date]=a', ['whole', 'empty']],
     ['filters[books][$every][true]=false', ['whole', 'empty']],

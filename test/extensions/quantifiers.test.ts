@@ -1,4 +1,4 @@
-/** `quantifiers`: what is said of all entries that a relation leads to, in filters, and their number in sorts. */
+/** `quantifiers`: conditions on all related entries in filters, and their number in sorts. */
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -30,7 +30,7 @@ const LISTS = LISTED.flatMap((model) =>
 
 type Found = Awaited<ReturnType<typeof found>>
 
-/** Each entry is in one of the two. A page has a hundred entries: of more, their numbers must do. */
+/** Each entry is in exactly one of the two lists. For more than a page of a hundred entries, only totals are compared. */
 function expectShares(everything: Found, left: Found, right: Found): void {
   expect(left.total + right.total).toBe(everything.total)
   if (everything.total > 100) return
@@ -80,7 +80,7 @@ describe.each(DATABASES)('quantifiers on %s', (kind) => {
     await fc.assert(fc.asyncProperty(someRequest, agree), { seed: SEED, numRuns: runs })
   })
 
-  it('$some and $none share out all entries', () =>
+  it('each entry matches either $some or $none', () =>
     law(someList, async ({ list: { model, name }, scope, p }) => {
       const asked = asker(model, scope)
       const everything = await found(server, model, scope)
@@ -142,7 +142,7 @@ describe.each(DATABASES)('quantifiers on %s', (kind) => {
     return JSON.parse(text).data
   }
 
-  /** Of each entry: filters find it by exactly the number of entries that populate shows. */
+  /** For each entry: filters find it by exactly the number of related entries that populate shows. */
   async function expectCounts(model: string, name: string, more: string): Promise<void> {
     const base = `/api/${model}?pagination[pageSize]=100&fields=id${more}`
     const shown = await list(`${base}&populate[${name}][fields]=id`)
@@ -241,7 +241,7 @@ describe.each(DATABASES)('quantifiers on %s', (kind) => {
     expect(await refusal(query)).toMatchObject({ status: 400, message })
   })
 
-  it('takes the largest number there is', async () => {
+  it('accepts the largest number', async () => {
     expect(await list('/api/authors?filters[articles][$count][$gt]=9007199254740991')).toEqual([])
   })
 
@@ -253,7 +253,7 @@ describe.each(DATABASES)('quantifiers on %s', (kind) => {
     })
   })
 
-  it('knows no private, forbidden or unknown name', async () => {
+  it('treats private and forbidden names as unknown', async () => {
     for (const [path, hidden] of [
       ['/api/articles', 'filters[privateReviewer][$some][id]=1'],
       ['/api/articles', 'filters[memos][$count][$gte]=0'],

@@ -1,4 +1,4 @@
-/** A query in the body has the response of the same query in the URL. */
+/** A query in the body gets the same response as in the URL. */
 
 import qs from 'qs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { type Opened, openMagazineOn } from './open-on.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const JSON_TYPE = { 'content-type': 'application/json' }
-/** A part of the recorded requests: all of them are sent elsewhere. */
+/** Some of the recorded requests; another test sends all of them. */
 const EACH = 5
 
 const recorded = sampledReads(EACH)
@@ -53,7 +53,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(answered).toBeGreaterThan(100)
   })
 
-  it('takes JSON of the same nesting', async () => {
+  it('accepts JSON with the same nesting', async () => {
     const asked = {
       fields: ['title', 'views'],
       filters: { $or: [{ views: { $gt: 1000 } }, { featured: true }], title: { $notNull: true } },
@@ -75,7 +75,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(received.text).toBe(expected.text)
   })
 
-  it('answers POST …/actions/query as well, and groups and single types by QUERY', async () => {
+  it('also answers POST …/actions/query, and QUERY for groups and single types', async () => {
     const text = 'filters[format]=news&fields=title'
     const list = await ask(`/api/articles?${text}`)
     expect((await query('/api/articles/actions/query', text, FORM, 'POST')).text).toBe(list.text)
@@ -92,7 +92,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(response.headers.get('cache-control')).toBe('private, max-age=0, must-revalidate')
   })
 
-  // On PostgreSQL, writes to any database of the server give this one, which has no triggers, other tags.
+  // This database has no triggers: on PostgreSQL, writes to any database of the server change its tags.
   it.runIf(kind === 'SQLite')('has the ETag of GET', async () => {
     const direct = await site.lectern.fetch('/api/articles?fields=title')
     const etag = direct.headers.get('etag') ?? ''
@@ -105,13 +105,13 @@ describe.each(DATABASES)('on %s', (kind) => {
   it.each([
     ['filters[title][$contains]=ü', 'filters[title][$contains]=%C3%BC'],
     ['filters[title][$ne]=a\nb c#d', 'filters[title][$ne]=a%0Ab%20c%23d'],
-  ])('takes characters that no URL has: %j', async (body, text) => {
+  ])('accepts characters that URLs cannot have: %j', async (body, text) => {
     const received = await query('/api/articles', body)
     expect(received.status).toBe(200)
     expect(received.text).toBe((await ask(`/api/articles?${text}`)).text)
   })
 
-  it('refuses what it cannot take, and says why', async () => {
+  it('refuses other bodies, with the reason', async () => {
     expect(await refusal('/api/articles?fields=title', 'fields=title')).toMatchObject({
       status: 400,
       message: 'There is a query in the URL and one in the body: send one of them',
@@ -147,7 +147,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     })
   })
 
-  it('has no other methods and no other paths', async () => {
+  it('works with no other methods and paths', async () => {
     expect((await ask('/api/articles/actions/query')).status).toBe(405)
     expect((await query('/api/upload/files', 'a=b')).status).toBe(405)
     expect((await query('/api/nothing', 'a=b')).status).toBe(404)
@@ -173,7 +173,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(preflight.headers.get('access-control-allow-methods')).not.toContain('QUERY')
   })
 
-  it('is what the client sends for long queries', async () => {
+  it('is used by the client for long queries', async () => {
     const methods: string[] = []
     const client = createClient({
       url: 'http://lectern',

@@ -1,4 +1,4 @@
-/** Groups, facets and walks by cursor of random lists, compared with the naive evaluator on both databases. */
+/** Groups, facets and pages by cursor of random lists, compared with the naive evaluator on both databases. */
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -109,8 +109,8 @@ interface Page {
   readonly total: number
 }
 
-describe(`walks by cursor (seed ${SEED})`, () => {
-  it('come to the pages of the naive evaluator, forwards and backwards', () =>
+describe(`pages by cursor (seed ${SEED})`, () => {
+  it('are the pages of the naive evaluator, forwards and backwards', () =>
     fc.assert(
       fc.asyncProperty(anyWalk, async ({ model, rows, sort, limit, turns }) => {
         const list = requestTo(model, { ...rows, sort })

@@ -1,4 +1,4 @@
-/** Cursors walk what a search has found, in any order, that of the scores included. */
+/** Pages by cursor through search results, in any order, including by score. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DATABASES } from '../writes/site.ts'
@@ -7,14 +7,14 @@ import { openSearchSite, type SearchSite } from './search-site.ts'
 const ENTRIES = 12
 const SEARCH = '/api/articles?_q[text]=lantern -river&fields=title'
 
-/** A title with the word so many times, among as many words as all others have: nothing else decides the score. */
+/** A title that has the word several times. All titles are equally long, so only this decides the score. */
 const titled = (times: number) => [...Array(times).fill('lantern'), ...Array(ENTRIES - times).fill('words')].join(' ')
 
 describe.each(DATABASES)('cursors of a search on %s', (kind) => {
   let site: SearchSite
   beforeAll(async () => {
     site = await openSearchSite(kind)
-    // Some have the same score.
+    // Some scores are equal.
     for (const times of [3, 1, 7, 3, 12, 5, 9, 3, 1, 10])
       await site.writes.create('/api/articles', entry(titled(times)))
   })
@@ -24,7 +24,7 @@ describe.each(DATABASES)('cursors of a search on %s', (kind) => {
   const page = (query: string, side: 'after' | 'before', cursor: string) =>
     site.body(`${query}&pagination[start][${side}]=${cursor}`)
 
-  /** Ids of all pages, the first one at the beginning of the list, or at its end. */
+  /** Ids of all pages, from the beginning of the list or from its end. */
   async function walk(query: string, side: 'after' | 'before', between = async () => {}): Promise<readonly number[]> {
     const pages: (readonly number[])[] = []
     for (let cursor: string | null = ''; cursor !== null && pages.length <= ENTRIES; ) {
@@ -42,7 +42,7 @@ describe.each(DATABASES)('cursors of a search on %s', (kind) => {
     '&sort=$score:asc,title:desc',
     '&sort=title:desc',
     '&_q[show]=score&_q[in]=title',
-  ])('have all pages, forwards and backwards: %s', async (order) => {
+  ])('return all pages, forwards and backwards: %s', async (order) => {
     const all = await site.ids(`${SEARCH}${order}`)
     expect(all).toHaveLength(10)
     for (const limit of [1, 3, 10]) {
@@ -51,7 +51,7 @@ describe.each(DATABASES)('cursors of a search on %s', (kind) => {
     }
   })
 
-  test('continue while other entries change the weights of words', async () => {
+  test('continue although other entries change the weights of words', async () => {
     const all = await site.ids(SEARCH)
     const add = async () => {
       for (const text of ['words', 'lantern river']) await site.writes.create('/api/articles', entry(text))
@@ -60,14 +60,14 @@ describe.each(DATABASES)('cursors of a search on %s', (kind) => {
     expect(await walk(`${SEARCH}&pagination[limit]=2`, 'before', add)).toEqual(all)
   })
 
-  test('are of one search', async () => {
+  test('are valid only for the same search', async () => {
     const { meta } = await page(`${SEARCH}&pagination[limit]=2`, 'after', '')
     const other = '/api/articles?_q[text]=words&pagination[limit]=2'
     expect(await site.refusal(`${other}&pagination[start][after]=${meta.pagination.next}`)).toMatchObject({
       status: 400,
       message: 'The cursor belongs to another search, sort or content type',
     })
-    // In the order of a field, a search is like a filter.
+    // When sorted by a field, a search may change like a filter.
     const sorted = await page(`${SEARCH}&pagination[limit]=2&sort=title`, 'after', '')
     expect(await page(`${other}&sort=title`, 'after', String(sorted.meta.pagination.next))).toHaveProperty('data')
   })

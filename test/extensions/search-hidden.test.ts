@@ -1,4 +1,4 @@
-/** What a caller may not see neither is found nor weighs; and whatever is asked wrongly is refused with what to do. */
+/** Hidden texts are not found and do not affect scores; invalid searches are refused with a remedy. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateProject } from '../../src/index.ts'
@@ -20,7 +20,7 @@ describe.each(DATABASES)('search on %s', (kind) => {
   })
   afterAll(() => site.close())
 
-  test('drafts and private texts change neither matches nor scores nor order', async () => {
+  test('drafts and private texts do not change matches, scores or order', async () => {
     const before = await found()
     expect(before.flat().length).toBeGreaterThan(8)
     for (let n = 0; n < 5; n += 1) {
@@ -28,11 +28,11 @@ describe.each(DATABASES)('search on %s', (kind) => {
     }
     await site.sql("update articles set secret = 'lantern old mill', summary = 'lantern'")
     expect(await found()).toEqual(before)
-    // They are there for those who ask for drafts.
+    // Requests for drafts find them.
     expect(await site.ids('/api/articles?_q[text]=lantern mill&status=draft')).toHaveLength(6)
   })
 
-  test('private fields cannot be looked into, nor told from fields that do not exist', async () => {
+  test('private fields cannot be searched, nor distinguished from unknown fields', async () => {
     const [secret, missing] = await Promise.all(
       ['secret', 'missing'].map((name) => site.refusal(`/api/articles?_q[text]=lantern&_q[in]=${name}`)),
     )
@@ -90,7 +90,7 @@ describe.each(DATABASES)('search on %s', (kind) => {
     expect(await site.ids(searched)).not.toEqual([])
   })
 
-  test('with a trigger missing or off, the index is not believed', async () => {
+  test('with a trigger missing or disabled, the index is not used', async () => {
     const [[name] = []] = await site.sql(
       kind === 'SQLite'
         ? "select name from sqlite_master where name like 'lectern_words_articles_%_delete'"

@@ -35,7 +35,7 @@ describe.each(DATABASES)('migrate on %s', (kind) => {
     await sql("insert into articles (title, body) values ('lantern', 'mill')")
     try {
       expect(await partsOf(kind, sql)).toEqual([])
-      // Asked for, and not made yet.
+      // Configured, but not created yet.
       writeFileSync(
         join(folder, 'config/api.json'),
         JSON.stringify({ search: { 'api::article.article': { title: 1 } } }),
@@ -46,18 +46,18 @@ describe.each(DATABASES)('migrate on %s', (kind) => {
       )
       expect(await found('_q[text]=lantern')).toBe(1)
       const parts = await partsOf(kind, sql)
-      // Weights are part of no index.
+      // No index depends on weights.
       expect(await change({ 'api::article.article': { title: 9 } })).toEqual([])
       await change({ 'api::article.article': { title: 9, body: 1 } })
       expect((await partsOf(kind, sql)).filter((part) => parts.includes(part))).toEqual([])
       expect([await found('_q[text]=lantern'), await found('_q[text]=mill')]).toEqual([1, 1])
-      // A trigger that is lost comes back, with what was written meanwhile.
+      // A lost trigger is created again, and the index gets the rows written meanwhile.
       const [, trigger = ''] = (await partsOf(kind, sql)).filter((part) => /_(update|insert|row|truncate)$/.test(part))
       await sql(kind === 'SQLite' ? `drop trigger ${trigger}` : `drop trigger ${trigger} on articles`)
       await sql("update articles set title = 'lamp'")
       expect(await change({ 'api::article.article': { title: 9, body: 1 } })).not.toEqual([])
       expect([await found('_q[text]=lamp'), await found('_q[text]=lantern')]).toEqual([1, 0])
-      // A searched column goes, and another one changes its type.
+      // One searched column is dropped, and another one changes its type.
       const { body: _body, title: _title, ...others } = SEARCH_SPEC.types.article.attributes
       await change({ 'api::article.article': { title: 9 } }, { ...others, title: { type: 'text' } })
       expect(await found('_q[text]=lamp')).toBe(1)
@@ -69,7 +69,7 @@ describe.each(DATABASES)('migrate on %s', (kind) => {
     }
   })
 
-  test('what cannot be searched stops the start', async () => {
+  test('settings for attributes that cannot be searched prevent the start', async () => {
     const search = { 'api::articel.article': { title: 1 }, 'api::article.article': { secret: 1, views: 1, titel: 1 } }
     const { folder, database, remove } = await prepareSite(kind, withSearch({}))
     writeFileSync(join(folder, 'config/api.json'), JSON.stringify({ search }))

@@ -1,14 +1,14 @@
-/** Few rows that words were found in are looked up one by one, many are joined: both give the same. */
+/** A few matching rows are looked up one by one, many are joined: both give the same entries. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DATABASES } from '../writes/site.ts'
 import { openSearchSite, type SearchSite } from './search-site.ts'
 
-/** As many as are looked up one by one, on PostgreSQL. */
+/** The largest number that PostgreSQL looks up one by one. */
 const FEW = 1_000
 const MANY = FEW + 1
 
-/** Copies of the only article that is published, of which one has a word less. */
+/** Copies of the only published article; one lacks a word. */
 const COPY = `with recursive n (i) as (select 1 union all select i + 1 from n where i < ${MANY})
   insert into articles (document_id, title, views, published_at, locale)
   select 'many' || n.i, case when n.i = 500 then 'lantern' else 'lantern mill' end, n.i, a.published_at, a.locale

@@ -1,4 +1,4 @@
-/** Rows of the index of articles, as triggers have kept them and as they would be made of the table. */
+/** Rows of the index of articles: those that triggers have written, and those of a rebuilt index. */
 
 import type { DatabaseKind } from '../writes/site.ts'
 import type { SearchSite } from './search-site.ts'
@@ -15,7 +15,7 @@ export const partsOf = async (kind: DatabaseKind, sql: Sql): Promise<readonly st
     )
   ).map(([name]) => String(name))
 
-/** On SQLite, also whether its words are those of its texts: otherwise this fails. */
+/** On SQLite, this also verifies that the words of the index are those of its texts. */
 export async function indexedRows(kind: DatabaseKind, sql: Sql) {
   const [index = ''] = await partsOf(kind, sql)
   if (kind === 'PostgreSQL') {

@@ -1,4 +1,4 @@
-/** A project whose articles are searched: by title and by body, not by their secret. */
+/** A project with search on the title and body of articles, but not on their secret. */
 
 import { openProject } from '../../src/index.ts'
 import type { SearchTerm } from '../../src/parse/parse-search.ts'
@@ -67,7 +67,7 @@ export async function matchesOf(ask: Asker, query: string): Promise<readonly Mat
   return matches
 }
 
-/** What a search means, said of the texts of an entry. */
+/** Evaluates a search on the texts of an entry. */
 export function isFound(terms: readonly SearchTerm[], entry: Entry, fields: readonly string[]): boolean {
   const texts = fields.map((name) => wordsIn(String(entry[name] ?? '')).map(({ folded }) => folded))
   return terms.every((term) => texts.some((words) => hasTerm(words, term)) !== term.excluded)

@@ -1,4 +1,4 @@
-/** The same words are found on every database: those that the reference tokenizer sees in the texts that are shown. */
+/** All databases find the same words: those that the reference tokenizer finds in the visible texts. */
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -96,7 +96,7 @@ describe.each(DATABASES)('words on %s', (kind) => {
     expect(await site.ids(`/api/articles?${params}&sort=id&fields=id`), raw.text).toEqual(expected)
   }
 
-  test('are those of the reference', async () => {
+  test('are those of the reference tokenizer', async () => {
     const property = fc.asyncProperty(query, ({ terms, prefix, fields }) =>
       expectFound(
         new URLSearchParams({ '_q[text]': terms, '_q[prefix]': String(prefix), '_q[in]': fields.join(',') }),
@@ -106,7 +106,7 @@ describe.each(DATABASES)('words on %s', (kind) => {
     await fc.assert(property, { numRuns: randomRuns(60) })
   })
 
-  test('keep the laws of sets', async () => {
+  test('combine like sets', async () => {
     const found = (text: string, more: Readonly<Record<string, string>> = {}) =>
       site.ids(`/api/articles?${new URLSearchParams({ '_q[text]': text, fields: 'id', sort: 'id', ...more })}`)
     let some = 0
@@ -147,7 +147,7 @@ describe.each(DATABASES)('words on %s', (kind) => {
   })
 })
 
-/** Capitals that are younger than the Unicode of FTS5, which does not know their small letters. */
+/** Capitals that are newer than the Unicode version of FTS5, which has no lower-case letters for them. */
 const LATER = /[\u037f\u0528\u052a\u052c\u052e]/
 
 function chunksOf<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {

@@ -14,12 +14,12 @@ import { openSearchSite, type SearchSite } from './search-site.ts'
 
 type Sql = SearchSite['sql']
 
-/** Between two comparisons. */
+/** Writes between two comparisons. */
 const WRITES_AT_A_TIME = 50
 const TIMES = 2
 const TIMEOUT_MS = 300_000
 
-/** As many come as go, so that the rows that are chosen are those of every writer. */
+/** As many rows are added as deleted, so that writers choose one another's rows. */
 const BY_API = ['create', 'draft', 'update', 'remove', 'remove'] as const
 const BY_SQL = ['insert', 'title', 'publish', 'views', 'replace', 'move', 'failing', 'delete'] as const
 
@@ -76,12 +76,12 @@ function statementOf({ kind: what, title, body, published, at }: Statement, kind
 async function writeBySql(run: Sql, statements: readonly Statement[], kind: DatabaseKind): Promise<void> {
   for (const one of statements) {
     const written = run(statementOf(one, kind))
-    // Two of one id: what the statement has written until then is undone. Two writers may also wait for each other.
+    // A duplicate id: the statement is rolled back. Two writers may also be in a deadlock.
     await written.catch((error: Error) => expect(error.message).toMatch(/unique|duplicate|deadlock/i))
   }
 }
 
-/** Another program: it knows nothing of Lectern, and has a connection of its own. */
+/** Another program, with a connection of its own, that does not use Lectern. */
 function otherProgram(kind: DatabaseKind, database: string): { readonly run: Sql; end(): Promise<void> } {
   if (kind === 'PostgreSQL') {
     const session = createSession(database)
@@ -96,7 +96,7 @@ function otherProgram(kind: DatabaseKind, database: string): { readonly run: Sql
   return { run, end: async () => void connection.close() }
 }
 
-/** Others delete rows of its documents meanwhile. */
+/** Other writers delete rows of its documents meanwhile. */
 function apiWriter({ writes: api }: SearchSite): (write: Write<(typeof BY_API)[number]>) => Promise<void> {
   const documents: string[] = []
   return async ({ kind, title, body, published, at }) => {

@@ -21,14 +21,14 @@ describe.each(DATABASES)('full-text search on %s', (kind) => {
   })
   afterAll(() => site.close())
 
-  test('all words must be there, in any field, and titles weigh more', async () => {
+  test('all words must occur, in any field; titles have a higher weight', async () => {
     expect(await titles('_q[text]=lantern')).toEqual([keeper, walk])
     expect(await titles('_q[text]=LANTERN old')).toEqual([keeper, walk])
     expect(await titles('_q[text]=lantern river')).toEqual([walk])
     expect(await titles('_q[text]=lantern missing')).toEqual([])
   })
 
-  test('phrases, excluded words and beginnings', async () => {
+  test('phrases, excluded words and prefixes', async () => {
     expect(await titles('_q[text]="water mill"')).toEqual([keeper])
     expect(await titles('_q[text]="mill water"')).toEqual([])
     expect(await titles('_q[text]=water mill')).toEqual(expect.arrayContaining([keeper, walk]))
@@ -39,7 +39,7 @@ describe.each(DATABASES)('full-text search on %s', (kind) => {
     expect(await titles('_q[text]="the water mi&_q[prefix]=true')).toEqual([keeper])
   })
 
-  test('case and diacritics do not count, and what separates words is no syntax', async () => {
+  test('case and diacritics are ignored, and separators of words have no meaning', async () => {
     for (const text of [
       'decisions',
       'DÉCISIONS',
@@ -58,7 +58,7 @@ describe.each(DATABASES)('full-text search on %s', (kind) => {
     expect(await titles(`_q[text]=${encodeURIComponent('lantern* NEAR(')}`)).toEqual([])
   })
 
-  test('the fields to look into', async () => {
+  test('the fields to search', async () => {
     expect(await titles('_q[text]=lantern&_q[in][0]=title')).toEqual([keeper])
     expect(await titles('_q[text]=lantern&_q[in]=body&sort=views')).toEqual([walk, keeper])
     expect(await titles('_q[text]=river -mill&_q[in]=title')).toEqual([walk])

@@ -32,7 +32,7 @@ let reduced: Lectern
 
 const relation = (kind: string, target: string) => ({ type: 'relation', relation: kind, target })
 
-/** Users with a secret, and with ways to articles, to memos and to each other. */
+/** Users with a secret, and with relations to articles, to memos and to each other. */
 const USER = {
   attributes: {
     ...(user.raw.attributes as object),
@@ -78,7 +78,7 @@ async function openBoth(kind: DatabaseKind): Promise<void> {
   reduced = await open({ project: folder, database: await placedOn(kind, other) })
 }
 
-/** These ask for drafts, or how an entry compares with its draft. */
+/** These request drafts, or compare an entry with its draft. */
 const OF_DRAFTS = /^(?:status|publicationFilter)=/
 
 type Asked = readonly [url: string, init?: { readonly method: string; readonly type: string; readonly body: string }]
@@ -131,7 +131,7 @@ function someRequest(pick: Choices): Asked {
   }
 }
 
-/** Differ between responses to the same request. */
+/** Headers that differ between responses to the same request. */
 const VARYING = new Set(['date', 'etag', 'server-timing'])
 
 async function ask(lectern: Lectern, [url, init]: Asked): Promise<string> {

@@ -37,7 +37,7 @@ interface Who {
 
 const PUBLIC: Who = { caller: 'public', isFound: ({ singularName }) => singularName !== 'memo' }
 
-/** What the token may find, which is less than the public may. */
+/** The types that the token may find: fewer than the public. */
 const TOKEN: Who = { caller: 'read-only', isFound: isFoundByToken }
 
 /** Comments lead to drafts and to memos. */
@@ -67,7 +67,7 @@ async function openBoth(kind: DatabaseKind, who: Who): Promise<void> {
   })
 }
 
-/** These ask for drafts, or how an entry compares with its draft. */
+/** These request drafts, or compare an entry with its draft. */
 const OF_DRAFTS = /^(?:status|publicationFilter)=/
 
 function pathOf({ kind, singularName, pluralName }: ContentType, isGrouped: boolean): string {
@@ -108,7 +108,7 @@ describe.each(ALL)('what $caller may not see, on $kind', ({ kind, who }) => {
     expect(shown).toBeGreaterThan(RUNS[kind] / 4)
   })
 
-  it('has an influence on responses to callers who may see it', async () => {
+  it('affects responses to callers who may see it', async () => {
     const urls = ['/api/articles?status=draft', '/api/memos', '/api/comments?populate=about']
     for (const url of urls)
       expect(await ask(whole, url, 'full-access')).not.toBe(await ask(reduced, url, 'full-access'))

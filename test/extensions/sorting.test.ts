@@ -1,4 +1,4 @@
-/** Orders that ignore case, that say where nulls are, and by chance. */
+/** Orders that ignore case, that place nulls, and random orders. */
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -54,7 +54,7 @@ describe.each(DATABASES)('on %s', (kind) => {
   })
   afterAll(() => opened?.close())
 
-  it('has the order of the naive evaluator, in lists and in what is populated', async () => {
+  it('has the order of the naive evaluator, in lists and in populated relations', async () => {
     const property = fc.asyncProperty(anyRequest, async (request) => {
       const { data }: Reply = await ask(lectern, request)
       const { path, query } = asRead(request)
@@ -68,7 +68,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     'author.articles.categories.weight:desc.nullslast',
     'categories.articles.views:asc.nullslast',
     'categories.articles.author.name:desc.nullsfirst',
-  ])('has that order through lists that many share, whichever entries are asked for: %s', async (sort) => {
+  ])('has that order through shared related entries, whichever entries are requested: %s', async (sort) => {
     for (const filters of [{}, { id: { $lt: '60' } }, { format: 'news' }, { author: { name: { $contains: 'a' } } }]) {
       const query = { sort: [sort, 'title:asc.nullslast'], filters, fields: ['id'], pagination: { pageSize: '100' } }
       const request = { path: 'articles', query }
@@ -115,7 +115,7 @@ describe.each(DATABASES)('on %s', (kind) => {
   ])('refuses %s', async (query, message) => {
     const { details, ...refusal } = await asked.refusal(`/api/articles?${query}`)
     expect(refusal).toMatchObject({ status: 400, message })
-    // A hint must not name another order than the message does.
+    // The hint and the message must name the same order.
     if (message.includes('.ci') || message.includes('$random')) expect(details).not.toHaveProperty('hint')
   })
 
@@ -130,7 +130,7 @@ describe.each(DATABASES)('on %s', (kind) => {
 })
 
 describe.each(DATABASES)('on %s, texts in any case', (kind) => {
-  it('are in one order, ties in the order of ids, nulls where they were asked for', async () => {
+  it('have one order: ties by id, nulls where the request places them', async () => {
     const types = { word: { draftAndPublish: false, attributes: { text: { type: 'string' } } } }
     const site = await openSite(kind, { types, config: { api: { rest: { extensions: ['sorting'] } } } })
     try {
@@ -158,7 +158,7 @@ describe.each(DATABASES)('on %s, texts in any case', (kind) => {
   })
 })
 
-describe('where it is off', () => {
+describe('without the extension', () => {
   it.each(['sort=title:asc.ci', 'sort=$random:monday', 'populate[tags][sort]=name:asc.ci'])(
     'refuses %s, with a hint outside production',
     async (query) => {

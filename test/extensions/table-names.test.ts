@@ -1,4 +1,4 @@
-/** Tables that are named as statements name the rows that they gather. */
+/** Tables with the names of aliases in statements. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'

@@ -43,7 +43,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     const init = { headers: { ...headers, ...CALLERS[as] } }
     const without = await off.fetch(path, init)
     const expected = await without.text()
-    // What is refused without extensions is free for them.
+    // Extensions may give a meaning to requests that are refused without them.
     if ([400, 404, 405].includes(without.status)) return
     const response = await on.fetch(path, init)
     expect({ path, status: response.status, text: await response.text() }).toEqual({

@@ -1,4 +1,4 @@
-/** Live responses in numbers: many writers, many watchers, and what is left of them. */
+/** Many live responses: many writers, many watchers, and no leftovers. */
 
 import { connect } from 'node:net'
 import fc from 'fast-check'
@@ -7,13 +7,13 @@ import { randomRuns } from '../support/random-runs.ts'
 import { DATABASES, type Entry, openSite, type Site } from '../writes/site.ts'
 import { eventually, openStream, type Stream, WATCHED_TYPES } from './watched.ts'
 
-/** The same work on both: the whole crowd comes to one of them. */
+/** Both databases have the same code for this, so only one of them gets the whole crowd. */
 const CROWDS = { SQLite: 1_000, PostgreSQL: 200 }
 
 const STEPS = ['create', 'draft', 'update', 'publish', 'delete', 'rename', 'sql'] as const
 const step = fc.record({ what: fc.constantFrom(...STEPS), which: fc.nat(99), value: fc.nat(9) })
 
-/** Of lists that show different things of the same tables. */
+/** Lists with different content of the same tables. */
 const QUERIES = [
   'sort=id',
   'filters[views][$gte]=5&sort=title,id&populate=author&pagination[limit]=2',
@@ -54,11 +54,11 @@ describe.each(DATABASES)('on %s', (kind) => {
     else if (what === 'update') await site.update(`/api/articles/${one.documentId}`, data)
     else if (what === 'publish') await site.ask('POST', `/api/articles/${one.documentId}/actions/publish`)
     else if (what === 'delete') await site.ask('DELETE', `/api/articles/${one.documentId}`)
-    // As another process does.
+    // Written as another process would.
     else await site.sql(`update articles set views = ${value} where document_id = '${one.documentId}'`)
   }
 
-  it('shows in the end what GET shows, whatever was written', async () => {
+  it('finally shows the same as GET, whatever was written', async () => {
     const streams = await Promise.all(
       QUERIES.map(async (query) => ({
         query,
@@ -79,7 +79,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     await Promise.all(streams.map(({ leave }) => leave()))
   })
 
-  it('reads once a change for a thousand watchers, and refuses one more', async () => {
+  it('runs one read per change for a thousand watchers, and refuses one more', async () => {
     await eventually(async () => expect(await clients()).toBe(0))
     const path = '/api/authors/actions/watch'
     // All at once, as after a restart.
@@ -99,7 +99,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await figure('lectern_watched{what="queries"}')).toBe(0)
   })
 
-  it('keeps nothing of connections that are killed, and ends the others at once when it closes', async () => {
+  it('releases killed connections, and ends the others at once when the server closes', async () => {
     const { port } = new URL(await site.lectern.listen({ port: 0 }))
     const request = 'GET /api/authors/actions/watch HTTP/1.1\r\nHost: lectern\r\n\r\n'
     const sockets = Array.from({ length: 20 }, () => connect(Number(port), '127.0.0.1').on('error', () => undefined))
@@ -114,7 +114,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     const started = performance.now()
     await site.close()
     await over
-    // Not after the seven seconds that other responses have.
+    // Other responses would have seven seconds.
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 })

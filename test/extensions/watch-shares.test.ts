@@ -1,4 +1,4 @@
-/** Who counts as one caller: ignored headers get a client no more live responses. */
+/** The limit of live responses per caller: a client cannot raise it with headers that are ignored. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '../../src/auth/api-token.ts'
@@ -20,7 +20,7 @@ describe.each(DATABASES)('on %s', (kind) => {
   })
   afterAll(() => site.close())
 
-  it('another caller gets a live response, whatever the first one has put into Authorization', async () => {
+  it('another caller gets a live response, whatever the first one has sent in Authorization', async () => {
     const streams = await Promise.all(
       Array.from({ length: MOST }, (_, index) => openStream(site.lectern, PATH, { authorization: `Basic ${index}` })),
     )

@@ -1,4 +1,4 @@
-/** Live responses: they send what `GET` sends, whichever program writes. */
+/** Live responses: they send the response of `GET`, whichever program writes. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { createSigner } from 'fast-jwt'
@@ -52,7 +52,7 @@ describe.each(DATABASES)('on %s', (kind) => {
       `insert into strapi_api_tokens (name, type, access_key) values ('${name}', '${type}', '${hashToken(name, SALT)}')`,
     )
 
-  it('sends the response of GET at once, and whenever it has changed', async () => {
+  it('sends the response of GET at once, and again when it changes', async () => {
     const author = await site.create('/api/authors', { name: 'Ann' })
     const { documentId } = await site.create('/api/articles', { title: 'one', views: 1, author: author.documentId })
     await site.update('/api/banner', { text: 'welcome' })
@@ -77,7 +77,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect([headers.get('cache-control'), headers.get('x-accel-buffering')]).toEqual(['no-store', 'no'])
   })
 
-  it('sends what another process wrote', async () => {
+  it('sends changes that another process wrote', async () => {
     const { documentId } = await site.create('/api/notes', { text: 'mine' })
     const stream = await watch('/api/notes/actions/watch')
     await site.sql(`update notes set text = 'of others' where document_id = '${documentId}'`)
@@ -85,7 +85,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(stream.latest()).toBe(await text('/api/notes'))
   })
 
-  it('sends nothing when drafts, other types or rows that are not shown change', async () => {
+  it('sends nothing for changes of drafts, other types or rows that are not shown', async () => {
     const shown = await site.create('/api/articles', { title: 'shown', views: 1_000 })
     const hidden = await site.create('/api/articles', { title: 'hidden', views: 1 })
     const path = '/api/articles/actions/watch?filters[views][$gte]=500&fields=title'
@@ -105,7 +105,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(stream.events.length).toBe(2)
   })
 
-  it('sends tags alone, and to a client that comes back only what is new', async () => {
+  it('sends only tags, and only new ones to a client that reconnects', async () => {
     const { documentId } = await site.create('/api/notes', { text: 'tagged' })
     const path = `/api/notes/${documentId}/actions/watch`
     const [tags, whole] = [await watch(`${path}?watch=etag&fields=text`), await watch(`${path}?fields=text`)]
@@ -121,7 +121,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     await eventually(() => expect(tags.events.at(-1)?.data).toBe(again.events[0]?.id))
   })
 
-  it('has the form of version 4, and queries in bodies', async () => {
+  it('supports the format of version 4, and queries in bodies', async () => {
     const path = '/api/notes'
     const wrapped = await watch(`${path}/actions/watch`, { 'strapi-response-format': 'v4' })
     await eventually(async () => expect(wrapped.latest()).toBe(await text(path, { 'strapi-response-format': 'v4' })))
@@ -161,7 +161,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect((await head('/api/articles/unknown/actions/watch')).status).toBe(404)
   })
 
-  it('ends where the entry is gone', async () => {
+  it('ends when the entry is deleted', async () => {
     const { documentId } = await site.create('/api/notes', { text: 'for a while' })
     const stream = await watch(`/api/notes/${documentId}/actions/watch`)
     await site.ask('DELETE', `/api/notes/${documentId}`)
@@ -169,7 +169,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(stream.events.at(-1)).toMatchObject({ name: 'end', data: await text(`/api/notes/${documentId}`) })
   })
 
-  it('ends when a token is revoked, and sends nothing to it any more', async () => {
+  it('ends when a token is revoked, and sends it nothing more', async () => {
     await addToken('gone-soon', 'full-access')
     await addToken('stays', 'full-access')
     const { documentId } = await site.create('/api/notes', { text: 'of the token' })
@@ -185,7 +185,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     await eventually(() => expect(stays.latest()).toContain('secret'))
   })
 
-  it('shows what a changed role shows, and ends where it shows nothing', async () => {
+  it('follows changed permissions of a role, and ends without any', async () => {
     const author = await site.create('/api/authors', { name: 'Visible' })
     await site.create('/api/articles', { title: 'by', author: author.documentId })
     const stream = await watch('/api/articles/actions/watch?populate=author')
@@ -219,8 +219,8 @@ describe.each(DATABASES)('on %s', (kind) => {
   })
 })
 
-describe('what describes it', () => {
-  it('has the paths in OpenAPI, and the header in cross-origin rules', async () => {
+describe('descriptions', () => {
+  it('have the paths in OpenAPI, and the header in the CORS headers', async () => {
     const site = await openSite('SQLite', { types: TYPES, config: CONFIG, permissions: ['api::note.note.find'] })
     const document = (await (await site.lectern.fetch('/_openapi.json')).json()) as OpenApiDocument
     const live = Object.keys(document.paths).filter((path) => path.endsWith('/actions/watch'))
@@ -242,8 +242,8 @@ describe('what describes it', () => {
   })
 })
 
-describe('where changes of the database cannot be seen', () => {
-  it('refuses, and says what makes them visible', async () => {
+describe('without change tracking', () => {
+  it('refuses, and says what to do', async () => {
     const database = await createMagazine()
     const foreign = 'create foreign data wrapper far; create server away foreign data wrapper far;'
     await runScript(database.url, `${foreign} create foreign table distant (id integer) server away`)
@@ -259,7 +259,7 @@ describe('where changes of the database cannot be seen', () => {
       'NotImplementedError',
       expect.stringContaining('migrate --adopt'),
     ])
-    // Mistakes are reported first, and plain lists still work.
+    // Invalid requests are reported first, and ordinary lists still work.
     expect((await lectern.fetch('/api/nothing/actions/watch')).status).toBe(404)
     expect((await lectern.fetch('/api/tags')).status).toBe(200)
     await lectern.close()
@@ -273,7 +273,7 @@ describe('where changes of the database cannot be seen', () => {
 })
 
 describe('without the extension', () => {
-  it('has no such path, and says which extension has', async () => {
+  it('the path is unknown, with a hint that names the extension', async () => {
     const site = await openSite('SQLite', { types: TYPES })
     for (const path of ['/api/articles/actions/watch', '/api/banner/actions/watch', '/api/articles/x/actions/watch']) {
       const { status, error } = await site.ask('GET', path)

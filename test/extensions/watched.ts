@@ -1,9 +1,9 @@
-/** Live responses, as a test reads them: its own parser, so that the client's is not trusted with itself. */
+/** Reads live responses in tests, with a parser of its own, so that the client's is not used to test itself. */
 
 import { vi } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
 
-/** What the tests of live responses write to. */
+/** The project that the tests of live responses write to. */
 export const WATCHED_TYPES = {
   article: {
     draftAndPublish: true,
@@ -24,9 +24,9 @@ interface Event {
 
 export interface Stream {
   readonly response: Response
-  /** All so far. */
+  /** All events so far. */
   readonly events: readonly Event[]
-  /** The last data of an `answer`. */
+  /** The data of the last event `answer`. */
   latest(): string | null
   /** Resolves when the server has ended it. */
   readonly over: Promise<void>
@@ -66,7 +66,7 @@ function eventIn(block: string): Event {
   return { id: values('id')[0] ?? null, name: values('event')[0] ?? 'message', data: values('data').join('\n') }
 }
 
-/** Patient: a look a second, on a machine that may be busy. */
+/** Checks once a second, with a long timeout: the machine may be busy. */
 export function eventually(check: () => unknown): Promise<unknown> {
   return vi.waitFor(check, { timeout: 15_000, interval: 20 })
 }

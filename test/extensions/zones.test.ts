@@ -79,7 +79,7 @@ describe.each(DATABASES)('zones on %s', (kind) => {
     )
   })
 
-  it('two arms are alternatives', async () => {
+  it('two components are alternatives', async () => {
     const [quote, cta] = [{ [QUOTE]: { text: { $contains: 'a' } } }, { [CTA]: { title: { $contains: 'e' } } }]
     const both = await having({ on: { ...quote, ...cta } })
     expect(both).toEqual(
@@ -87,7 +87,7 @@ describe.each(DATABASES)('zones on %s', (kind) => {
     )
   })
 
-  it('are the items that populate shows', async () => {
+  it('match the items that populate shows', async () => {
     const response = await server.fetch(
       '/api/articles?fields=id&pagination[pageSize]=100&populate[sections][populate]=*',
     )
@@ -145,7 +145,7 @@ describe.each(DATABASES)('zones on %s', (kind) => {
       expect(await refusal(`sort=${sort}`)).toMatchObject({ status: 400, message: 'Invalid key sections' })
   })
 
-  it('knows no type that the caller may not find', async () => {
+  it('treats types that the caller may not find as unknown', async () => {
     const about = (uid: string) => `filters[about][on][${uid}]=true`
     const forbidden = await refusal(about('api::memo.memo'), '/api/comments')
     const unknown = await refusal(about('api::nono.nono'), '/api/comments')
