@@ -1,4 +1,4 @@
-/** Values and operands at the edges of what the column types hold: no failure, and the same answer on both databases. */
+/** Values and operands at the limits of the column types: no failure, and the same response on both databases. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
@@ -85,7 +85,7 @@ const TEXTS = [
   'K',
   'k',
 ]
-/** Pieces of documents, across the places where spaces may be stored, and with spaces that are not shown. */
+/** Parts of documents, across places where spaces may be stored, and with spaces that responses do not show. */
 const IN_JSON = [
   'v w',
   'V W',
@@ -215,7 +215,7 @@ const answer = async (server: Lectern, url: string) => {
 }
 
 describe('SQLite and PostgreSQL', () => {
-  it('show every value alike', async () => {
+  it('show every value in the same form', async () => {
     const url = '/api/samples?pagination[pageSize]=100'
     const shown = await answer(postgres, url)
     expect(shown).toEqual(await answer(sqlite, url))

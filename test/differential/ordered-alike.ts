@@ -1,4 +1,4 @@
-/** Requests whose answers depend neither on where a database puts nulls nor on how it keeps the keys of JSON. */
+/** Requests whose responses depend neither on the place of nulls in the order nor on the order of keys in JSON. */
 
 import { type Request, sortableNames } from '../naive/generate-query.ts'
 import type { Tables } from '../naive/load.ts'
@@ -20,7 +20,7 @@ export function namesWithoutNulls(tables: Tables): ReadonlySet<string> {
   return new Set([...names].filter((name) => !sometimesNull.has(name)))
 }
 
-/** The same request with only those sort keys, at any depth of populate, that the given attributes decide. */
+/** The same request with only those sort keys, at any depth of populate, that are among the given attributes. */
 export function orderedBy(names: ReadonlySet<string>, { path, query }: Request): Request {
   return { path, query: rewrite(query as Json, names) as Query }
 }
@@ -41,8 +41,8 @@ const JSON_NAMES: ReadonlySet<string> = new Set(
 )
 
 /**
- * jsonb forgets the order in which the keys of an object were written, so the text of a document differs from that
- * in SQLite: what is sought in it may not begin or end at its ends, nor reach from one key to the next.
+ * jsonb does not keep the order of keys, so the text of a document differs from that in SQLite: a searched text may not
+ * begin or end at the ends of the document, nor reach from one key to the next.
  */
 export function dependsOnKeyOrder(value: Json | undefined, inJson = false): boolean {
   if (isList(value)) return value.some((item) => dependsOnKeyOrder(item, inJson))

@@ -1,4 +1,4 @@
-/** The same requests to the same rows in both databases: the answers must be equal, value for value. */
+/** The same requests to the same rows in both databases: the responses must be equal, value for value. */
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Whatever is asked ends in time, and with it the statement: the program as it is installed, and real sockets. */
+/** Every request ends in time, and its statement with it: the installed program, over real sockets. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,13 +10,13 @@ import { ask, cheap, endless, errorName, type Heard } from './clients.ts'
 import { OCCUPY } from './occupied.ts'
 import { makeSite, type Site } from './site.ts'
 
-/** Neither rows nor bytes are what ends these statements: a fast machine reaches the default limits within seconds. */
+/** Limits of rows and bytes that do not end these statements: a fast machine reaches the default ones within seconds. */
 const UNBOUNDED = { limits: { populatedRows: 1_000_000_000, answerSize: 1_000_000_000_000 } }
 
-/** Much longer than it takes on a machine with much else to do, and much shorter than the statements take. */
+/** Much longer than a busy machine needs, and much shorter than the statements. */
 const IN_TIME = 20_000
 
-/** Enough for a statement to begin, and little for two cores that run it in vain. */
+/** Long enough for a statement to begin, and little wasted work for two cores. */
 const HANGS_UP_AFTER = 500
 
 afterEach(endPrograms)
@@ -36,7 +36,7 @@ describe.each(DATABASES)('on %s', (kind) => {
       return answers.every(({ status }) => status === 200)
     })
 
-  it('clients that hang up leave nothing running', async () => {
+  it('no statement of a client that hangs up goes on', async () => {
     const program = await start()
     const gone = await Promise.all(
       Array.from({ length: 12 }, (_, index) => ask(program.address + endless(index), HANGS_UP_AFTER)),
@@ -120,7 +120,7 @@ describe.each(DATABASES)('shutdown on %s', (kind) => {
     await until('it heard the first', async () => program.log().includes('A second signal'))
     program.child.kill('SIGTERM')
     expect(await program.ended).toBe(1)
-    // Without it, what is under way is waited for, for seven seconds.
+    // Without it, requests under way get seven seconds.
     expect(performance.now() - began).toBeLessThan(6_000)
     expect((await asked).status).toBe(0)
   })

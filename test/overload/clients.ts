@@ -1,9 +1,9 @@
-/** Clients that may hang up, each on a connection of its own. */
+/** Clients that may hang up, each with its own connection. */
 
 import { get } from 'node:http'
 
 export interface Heard {
-  /** 0 for a client that hung up. */
+  /** 0 if the client hung up. */
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: string
@@ -31,11 +31,11 @@ export function ask(url: string, patience = 60_000, signal?: AbortSignal): Promi
   })
 }
 
-/** Seven lists inside one another: minutes of work on some hundred rows. `which` makes it another question. */
+/** Seven nested lists: minutes of work on some hundred rows. `which` makes it another request. */
 export const endless = (which: number): string =>
   `/api/articles?x=${which}&pagination[limit]=1&populate${'[author][populate][articles][populate]'.repeat(7)}=author`
 
-/** Questions that were not asked before: nothing that is kept answers them. */
+/** Requests that were not sent before, so that no cached response answers them. */
 export const cheap = (which: number): string => `/api/tags?sort=id&pagination[start]=${which}&pagination[limit]=3`
 
 export const errorName = ({ body }: Heard): unknown => (JSON.parse(body) as { error: { name: unknown } }).error.name

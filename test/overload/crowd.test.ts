@@ -15,13 +15,13 @@ afterEach(() => {
   endPrograms()
 })
 
-/** Lists inside one another, of no entry: preparing the statement is all the work. */
+/** Nested lists without entries: preparing the statement is all the work. */
 const empty = (which: number) =>
   `/api/articles?filters[id][$eq]=-${which}&populate${'[author][populate][articles][populate]'.repeat(4)}=author`
 
 /**
- * The server stands still until all have connected and asked, the cheap read last:
- * on a busy machine it would otherwise have answered many before this process sent the last.
+ * The server is suspended until all clients have sent their requests, the cheap read last: otherwise it would have answered
+ * many of them before a busy machine sent the last.
  */
 async function crowd({ address, child }: Program) {
   const { hostname, port } = new URL(address)
@@ -49,7 +49,7 @@ async function crowd({ address, child }: Program) {
 }
 
 describe.each(DATABASES)('on %s', (kind) => {
-  it('a cheap read of a client that comes after them does not wait for them', async () => {
+  it('a cheap read of a client that connects after them does not wait for them', async () => {
     const site = await makeSite(kind, { cache: false })
     try {
       const program = await serve(['--project', site.folder, '--database', site.database])

@@ -1,4 +1,4 @@
-/** What many ask, and what costs much, takes nothing away from others. */
+/** Many clients, and expensive requests, do not keep others from being served. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,10 +10,10 @@ import { makeSite, type Site } from './site.ts'
 
 afterEach(endPrograms)
 
-/** A client that is told to wait does so for a moment. */
+/** A client that gets Retry-After waits for a moment. */
 const PAUSE_AFTER_REFUSAL = 500
 
-/** Clients that ask for what never ends, again and again, until they are told to stop. */
+/** Clients that repeat requests that never end, until they are stopped. */
 function crowd(address: string, clients: number) {
   const heard: Heard[] = []
   const stopping = new AbortController()
@@ -55,14 +55,14 @@ async function onSite(
 const UNBOUNDED = { limits: { populatedRows: 1_000_000_000 } }
 
 describe.each(DATABASES)('on %s', (kind) => {
-  it('a client with cheap questions is answered beside fifty with expensive ones', async () => {
+  it('a client with cheap requests is served beside fifty with expensive ones', async () => {
     await onSite(kind, UNBOUNDED, {}, async (site) => {
       const { address } = await serve(['--project', site.folder, '--database', site.database])
-      // The first of its kind may be anything: it waits like all others. One run says little: on a busy machine it may be slow.
+      // The cost of an unknown request is unknown, so it waits like all others. A single run may be slow on a busy machine.
       await until('a cheap question is known', async () => (await ask(address + cheap(1))).status === 200)
       for (let run = 0; run < 5; run++) await ask(address + cheap(1))
       const others = crowd(address, 50)
-      // What has run for so long counts as expensive, and what takes a small part of it as cheap.
+      // A statement that takes this long counts as expensive, and one that takes a small part of it as cheap.
       await new Promise((resolve) => setTimeout(resolve, 2_000))
       const answers: Heard[] = []
       for (let index = 2; index < 12; index++) answers.push(await ask(address + cheap(index), 30_000))

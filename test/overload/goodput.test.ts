@@ -1,4 +1,4 @@
-/** More clients than can be served: some are, and the others are told to come again. */
+/** More clients than can be served: some are, and the others get Retry-After. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ afterEach(endPrograms)
 
 const CLIENTS = 512
 
-/** Lists inside one another: many times longer for all clients than a request may take. */
+/** Nested lists: for all clients together, many times the time limit of a request. */
 const medium = `/api/articles?pagination[limit]=1&populate${'[author][populate][articles][populate]'.repeat(3)}[author][fields]=name`
 
 describe.each(DATABASES)('on %s', (kind) => {
@@ -22,9 +22,9 @@ describe.each(DATABASES)('on %s', (kind) => {
       const connection = { pool: { max: 2 }, acquireConnectionTimeout: 60_000 }
       writeFileSync(join(site.folder, 'config', 'database.js'), `module.exports = ${JSON.stringify({ connection })}\n`)
       const { address } = await serve(['--project', site.folder, '--database', site.database])
-      // What it costs is known from here on.
+      // From here on, its cost is known.
       await until('one is answered', async () => (await ask(address + medium)).status === 200)
-      // On a machine that is busy with other tests, even one may take longer than a request may.
+      // On a machine that is busy with other tests, even a single one may exceed the time limit.
       await until(
         'some are served',
         async () => {

@@ -1,4 +1,4 @@
-/** Where clients give up, those that came last are served before those that have waited longest and will give up next. */
+/** When clients give up, the newest are served first: those that have waited longest will give up next. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,28 +12,28 @@ afterEach(endPrograms)
 
 const WAITING = 30
 const IMPATIENT = 40
-/** As many as begin at once: on a busy machine, any one of the readers may be slow to start. */
+/** As many as start at once: on a busy machine, any of the readers may be slow to start. */
 const NEWEST = 3
 
-/** Longer than a queue may last that empties again, and enough for what was sent to be in it, on a busy machine too. */
+/** Longer than a temporary queue lasts, and enough for all requests to be in it, also on a busy machine. */
 const STANDS = 3_000
 
 /** No statement ends by itself, and none is refused. */
 const UNBOUNDED = { limits: { populatedRows: 1_000_000_000, answerSize: 1_000_000_000_000 }, requestTimeout: 60_000 }
-/** As many as SQLite has readers, of which three run what is not known to be quick. */
+/** The number of readers of SQLite, of which three run statements that are not known to be fast. */
 const DATABASE = { connection: { pool: { max: 5 }, acquireConnectionTimeout: 60_000 } }
 const OCCUPIED = 3
 
 const SORTS = ['id', 'title', 'slug', 'createdAt', 'updatedAt', 'publishedAt', 'documentId']
 
-/** Some milliseconds of work; each is another statement, of which it is not known how long it takes. */
+/** Some milliseconds of work; each is another statement, whose time is unknown. */
 const medium = (which: number) =>
   `/api/articles?sort=${SORTS[which % SORTS.length]},${SORTS[Math.floor(which / SORTS.length)]}:desc&pagination[limit]=1&populate${'[author][populate][articles][populate]'.repeat(2)}[author][fields]=name`
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 describe.each(DATABASES)('on %s', (kind) => {
-  it('the newest are answered before most that came earlier, where others have given up', async () => {
+  it('the newest are answered before most earlier ones when others have given up', async () => {
     const site = await makeSite(kind, { cache: false, ...UNBOUNDED })
     try {
       writeFileSync(join(site.folder, 'config', 'database.js'), `module.exports = ${JSON.stringify(DATABASE)}\n`)

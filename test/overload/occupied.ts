@@ -1,14 +1,14 @@
-/** Statements that are under way for as long as a test likes, without taking the cores from the tests beside it. */
+/** Statements that run until the test ends them, without using processor time that other tests need. */
 
 import { execFileSync } from 'node:child_process'
 import { connect, type Program, until } from '../postgres-process/program.ts'
 import type { DatabaseKind } from '../support/databases.ts'
 import type { Site } from './site.ts'
 
-/** From now on, reads of articles do not end by themselves. Gives back what lets them go on. */
+/** From now on, reads of articles do not end by themselves. Returns a function that lets them go on. */
 export type Occupy = (site: Site, program: Program, ask: () => void) => Promise<() => Promise<void>>
 
-/** Enough for a statement to begin, and little for two cores that run it in vain. */
+/** Long enough for a statement to begin, and little wasted work for two cores. */
 const BEGINS_WITHIN = 500
 
 /** The statement has begun, and its process is suspended. */

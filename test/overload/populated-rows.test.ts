@@ -1,4 +1,4 @@
-/** Lists inside lists multiply: what they cost is bounded while the statement runs. */
+/** Nested lists multiply: the running statement limits their rows. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Lectern, openProject } from '../../src/index.ts'
@@ -27,7 +27,7 @@ describe.each(DATABASES)('populated rows on %s', (kind) => {
     return { status: response.status, body: (await response.json()) as Body }
   }
 
-  it('are refused beyond the limit, by the name of the list that multiplies', async () => {
+  it('are refused beyond the limit, with the name of the list that multiplies', async () => {
     const { status, body } = await ask(`/api/articles?pagination[pageSize]=1&${nested(7)}`)
     expect(status).toBe(400)
     expect(body.error).toMatchObject({
@@ -61,7 +61,7 @@ interface Body {
   readonly data: unknown
 }
 
-/** How many objects stand in lists below the entries. */
+/** The number of objects in lists below the entries. */
 function rowsInLists(body: Body): number {
   const count = (value: unknown): number => {
     if (Array.isArray(value)) return value.length + value.reduce((sum: number, item) => sum + count(item), 0)

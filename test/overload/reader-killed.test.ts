@@ -1,4 +1,4 @@
-/** A process that reads a SQLite file is killed from outside: that is not the fault of the request. */
+/** A process that reads a SQLite file is killed by another program: the request may be repeated. */
 
 import { afterEach, expect, it } from 'vitest'
 import { endPrograms, serve, until } from '../postgres-process/program.ts'
@@ -8,7 +8,7 @@ import { makeSite } from './site.ts'
 
 afterEach(endPrograms)
 
-it('a request whose reader is killed may be made again, and the next one is answered', async () => {
+it('a request whose reader is killed gets Retry-After, and the next one is answered', async () => {
   const site = await makeSite('SQLite', { limits: { populatedRows: 1_000_000_000 } })
   try {
     const program = await serve(['--project', site.folder, '--database', site.database, '--workers', '1'])

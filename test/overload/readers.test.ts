@@ -1,4 +1,4 @@
-/** What processes that read a SQLite file take from the one that answers. */
+/** Priority and lifetime of the processes that read a SQLite file. */
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -35,19 +35,19 @@ function kill(pid: number): void {
   }
 }
 
-it('readers are less urgent than the process that started them, however urgent that is', async () => {
+it('readers have a lower priority than the process that started them, whatever its priority', async () => {
   const site = await makeSite('SQLite', { cache: false })
   try {
     const { address, child } = await serve(['--project', site.folder, '--database', site.database])
     const own = Math.min(getPriority() + 3, 19)
     setPriority(child.pid ?? 0, own)
     await killReaders(child.pid)
-    // A statement that was never run goes to a reader.
+    // A new statement runs in a reader.
     const isRead = async () => (await ask(`${address}${cheap(0)}&fields=label`)).status === 200
     await until('it is read', isRead)
     const priorities = () => readersOf(child.pid).map(getPriority)
     const lower = Math.min(own + LOWER_PRIORITY_BY, 19)
-    // One that still starts is as urgent as the server.
+    // One that is still starting has the priority of the server.
     await until('all are ready', async () => priorities().every((priority) => priority === lower))
     expect(priorities()).not.toEqual([])
   } finally {
@@ -55,7 +55,7 @@ it('readers are less urgent than the process that started them, however urgent t
   }
 })
 
-/** Loaded by every process: those that read take this long to start, as on a busy machine. */
+/** Loaded by every process: it delays the start of readers, as a busy machine does. */
 const STARTING_SLOWLY = `if (process.argv[1]?.includes('reader-process'))
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000)`
 
@@ -83,7 +83,7 @@ it('readers that are still starting are not ended with the requests that wait fo
   }
 })
 
-/** Takes longer than the parent takes to go. */
+/** Takes longer than the parent takes to exit. */
 const SLOW = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000000) select max(i) from n'
 const SELECT: Statement = { text: SLOW, values: [] }
 const ENTRIES = { 'reader-process.js': SELECT, 'stream-process.js': { statement: SELECT, longest: 1_000 } }

@@ -10,7 +10,7 @@ import { createMagazine } from '../support/postgres.ts'
 export interface Site {
   /** The project folder. */
   readonly folder: string
-  /** What `--database` takes. */
+  /** The value of `--database`. */
   readonly database: string
   remove(): Promise<void>
 }
@@ -28,7 +28,7 @@ async function postgresDatabase() {
 
 const MAKE = { SQLite: sqliteFile, PostgreSQL: postgresDatabase }
 
-/** `rest`: what `config/api` says. */
+/** `rest`: the settings of `config/api`. */
 export async function makeSite(kind: DatabaseKind, rest: object = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-overload-'))
   cpSync(fixture('magazine'), folder, { recursive: true })

@@ -1,4 +1,4 @@
-/** Clients that send many requests at once and read nothing take nothing away from others. */
+/** Clients that send many requests and read no response do not keep others from being served. */
 
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,11 +9,11 @@ import { ask, cheap, type Heard } from './clients.ts'
 import { makeSite } from './site.ts'
 
 const CONNECTIONS = 20
-/** On each connection: requests that nothing cached answers, and then one that fills the socket's buffers. */
+/** On each connection: requests without a cached response, and then one that fills the socket's buffers. */
 const DIFFERENT = 2
 const SAME = 18
 const REQUEST_TIMEOUT = 6_000
-/** Between two cheap reads: as many as a client sends would keep both cores busy. */
+/** The pause between two cheap reads: without it, they would keep both cores busy. */
 const PAUSE = 20
 
 const sockets: Socket[] = []

@@ -9,7 +9,7 @@ import { loadTables } from '../naive/load.ts'
 import { serveMagazine } from '../support/magazine.ts'
 import { randomRuns } from '../support/random-runs.ts'
 
-/** Laws that bind the server's answers to one another: the naive evaluator has no say here. */
+/** Responses of the server must agree with one another; the naive evaluator is not used here. */
 
 const SEED = 20_261_115
 const RUNS = randomRuns(100)
@@ -45,8 +45,8 @@ type Case = typeof anyCase extends fc.Arbitrary<infer T> ? T : never
 const law = (check: (given: Case) => Promise<void>): Promise<void> =>
   fc.assert(fc.asyncProperty(anyCase, check), { seed: SEED, numRuns: RUNS })
 
-describe(`laws of answers (seed ${SEED})`, () => {
-  it('pages put one after another are the whole list', () =>
+describe(`laws of responses (seed ${SEED})`, () => {
+  it('all pages together are the whole list', () =>
     law(async ({ model, query, sort, size }) => {
       const whole = await found(server, model, { ...query, sort })
       const byPage: number[] = []
@@ -61,7 +61,7 @@ describe(`laws of answers (seed ${SEED})`, () => {
       expect({ byPage, byOffset }).toEqual({ byPage: expected, byOffset: expected })
     }))
 
-  it('sort changes the order alone', () =>
+  it('sort changes only the order', () =>
     law(async ({ model, query, sort }) => {
       const plain = await found(server, model, query)
       const ordered = await found(server, model, { ...query, sort })
@@ -77,7 +77,7 @@ describe(`laws of answers (seed ${SEED})`, () => {
       expect(await found(server, model, { ...plain, populate, fields })).toEqual(await found(server, model, whole))
     }))
 
-  it('fields is a projection of the full answer', () =>
+  it('a response with fields is a projection of the full response', () =>
     law(async ({ model, query, sort, fields }) => {
       const plain = { ...query, sort, pagination: { pageSize: '10' } }
       const whole = await ask(server, requestTo(model, plain))

@@ -11,7 +11,7 @@ import type { Json } from '../naive/values.ts'
 import { serveMagazine } from '../support/magazine.ts'
 import { randomRuns } from '../support/random-runs.ts'
 
-/** Laws that bind the server's answers to one another: the naive evaluator has no say here. */
+/** Responses of the server must agree with one another; the naive evaluator is not used here. */
 
 const SEED = 20_261_115
 const RUNS = randomRuns(100)
@@ -57,7 +57,7 @@ const asker = (model: Model, where: { readonly [key: string]: Json | undefined }
   found(server, model, { ...where, filters: { $and: [condition] } })
 
 describe(`laws of filters (seed ${SEED})`, () => {
-  it('a comparison, its negation and «is null» share out all entries', () =>
+  it('each entry matches exactly one of a comparison, its negation and $null', () =>
     law(oneColumn, async ({ model, scope, column: { name, kind }, low, text }) => {
       const ask = asker(model, scope)
       const everything = (await found(server, model, scope)).total
@@ -85,7 +85,7 @@ describe(`laws of filters (seed ${SEED})`, () => {
       }
     }))
 
-  it('nothing fulfils both a filter on its own attributes and the negation of it', () =>
+  it('no entry matches both a filter on its own attributes and the negation of it', () =>
     law(twoFilters(0), async ({ model, scope, p }) => {
       expect(await asker(model, scope)({ $and: [p, { $not: p }] })).toEqual({ ids: [], total: 0 })
     }))
@@ -99,7 +99,7 @@ describe(`laws of filters (seed ${SEED})`, () => {
       expect(await ask({ $or: [p, q] })).toEqual(await ask({ $or: [q, p] }))
     }))
 
-  it('$or and $and count as sets do', () =>
+  it('totals of $or and $and are those of unions and intersections', () =>
     law(twoFilters(2), async ({ model, scope, p, q }) => {
       const ask = asker(model, scope)
       const either = (await ask({ $or: [p, q] })).total

@@ -6,8 +6,8 @@ import { loadTables } from '../naive/load.ts'
 import type { Query } from '../naive/request.ts'
 
 /**
- * The naive evaluator judges the server in the property tests, so it must be judged first: by the answers recorded
- * from Strapi.
+ * The property tests compare the server with the naive evaluator, so the evaluator itself is compared with the responses
+ * recorded from Strapi.
  */
 
 interface Recording {
@@ -27,7 +27,7 @@ const recordings = readdirSync(FOLDER)
   .map((line) => JSON.parse(line) as Recording)
   .map((recording) => ({ ...recording, ...recording.sqlite }))
 
-/** Why the evaluator has no opinion on a recording; undefined when it has one. */
+/** Why the evaluator cannot evaluate a recording; undefined if it can. */
 const outsideTheEvaluator = ({ status, as, headers }: Recording): string | undefined => {
   if (status !== 200) return `refused with ${status}: the evaluator knows no errors`
   if (as !== undefined) return 'another caller than the public role'
@@ -58,7 +58,7 @@ describe('the naive evaluator', () => {
     }
   })
 
-  it('covers every recording but those it has a reason to leave out', () => {
+  it('covers every recording except those with a reason', () => {
     const reasons = recordings.map(outsideTheEvaluator).filter((reason) => reason !== undefined)
     expect(countBy(reasons)).toEqual({
       'another caller than the public role': 10,

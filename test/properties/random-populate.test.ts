@@ -54,7 +54,7 @@ const showsLinkedRows = (request: Request): boolean => {
 }
 
 describe(`random populate (seed ${SEED})`, () => {
-  it('answers exactly as the naive evaluator does', async () => {
+  it('gets exactly the responses of the naive evaluator', async () => {
     const property = fc.asyncProperty(anyRequest, async (request) => {
       const { path, query } = asRead(request)
       expect(await ask(server, request), urlOf(request)).toEqual(answer(tables, path, query))
@@ -62,7 +62,7 @@ describe(`random populate (seed ${SEED})`, () => {
     await fc.assert(property, { seed: SEED, numRuns: RUNS })
   })
 
-  it('is worth asking: most answers hold linked rows', () => {
+  it('is useful: most responses have related entries', () => {
     const requests = fc.sample(anyRequest, { seed: SEED, numRuns: RUNS })
     expect(requests.filter(showsLinkedRows).length / RUNS).toBeGreaterThan(0.5)
   })

@@ -1,4 +1,4 @@
-/** Texts planted in everything that must not be shown; then everything there is to see is looked through. */
+/** Hidden values contain known texts; no response may contain one of these. */
 
 import type Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -40,16 +40,16 @@ function plant(database: Sqlite.Database): void {
     if (table === undefined || column === undefined || isSystem) continue
     planted += database.prepare(`update "${table.table}" set "${column}" = '${CANARY}' || id`).run().changes
   }
-  // Columns that no attribute speaks of.
+  // Columns without an attribute.
   database.exec(`update strapi_api_tokens set description = '${CANARY}'`)
 }
 
-it('no caller is shown what is hidden, however deep the populate', async () => {
+it('no caller sees a hidden value, however deep the populate', async () => {
   expect(planted).toBeGreaterThan(500)
   const sung: string[] = []
   for (const [position, caller] of keysOf(CALLERS).entries()) {
     for (const [index, url] of plainRequests(project.schema).entries()) {
-      // Who may see most asks for everything; the others for a third each.
+      // The caller with most permissions sends all requests, the others a third each.
       if (caller !== 'full-access' && index % 3 !== position % 3) continue
       const answer = await ask(lectern, url, caller)
       if (/canary|\$2[aby]\$\d\d\$|reset-(?:ada|bob|user)|hidden\.example/.test(answer)) sung.push(`${caller} ${url}`)
@@ -58,7 +58,7 @@ it('no caller is shown what is hidden, however deep the populate', async () => {
   expect(sung).toEqual([])
 })
 
-it('creators are shown by name alone, where the project shows them', async () => {
+it('where the project shows creators, only their names appear', async () => {
   const answer = await ask(lectern, '/api/reviews?populate[createdBy]=true&pagination[pageSize]=1')
   expect(answer).toContain('"firstname":"')
   expect(answer).not.toMatch(/password|email|resetPasswordToken|registrationToken|isActive|blocked/)

@@ -1,4 +1,4 @@
-/** Data that must not matter, changed: if an answer changes with it, it did matter. */
+/** Changes hidden data: a response that changes with it leaks something. */
 
 import type Sqlite from 'better-sqlite3'
 import type { Project } from '../../src/project/load-project.ts'
@@ -21,10 +21,10 @@ export function withCreators(database: Sqlite.Database): void {
   database.exec(`update files set folder_path = '/secret/folder' || id`)
 }
 
-/** Types whose rows decide what callers may do: other hidden data than content. */
+/** Types whose rows determine permissions. They are hidden too, but are not content. */
 const NOT_CONTENT = ['plugin::users-permissions.role', 'plugin::users-permissions.permission', 'plugin::i18n.locale']
 
-/** Changes everything that the project hides: other values, no links. */
+/** Changes everything that the project hides: values are replaced, links removed. */
 export function changeHidden(database: Sqlite.Database, project: Project): void {
   for (const { model, attribute } of hiddenNames(project.schema)) {
     const table = project.tables.get(model.uid)
@@ -35,7 +35,7 @@ export function changeHidden(database: Sqlite.Database, project: Project): void 
 function changeOne(database: Sqlite.Database, model: Model, attribute: Attribute, table: ModelTable): void {
   const column = table.columns.get(attribute.name)
   if (attribute.kind === 'scalar') {
-    // Hidden where the type has no locales: the same for all rows there.
+    // A type without locales hides its locale, which is then the same in all rows.
     const value = attribute.name === 'locale' ? `'xx'` : changedValue(attribute.type, column ?? '')
     if (column !== undefined) database.exec(`update "${table.table}" set "${column}" = ${value}`)
     return

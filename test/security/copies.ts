@@ -1,4 +1,4 @@
-/** Copies of the fixture, changed: the project's schema files, and its database. */
+/** Changed copies of the fixture: of the project's schema files and of its database. */
 
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,14 +36,14 @@ export async function removeCopies(): Promise<void> {
 }
 
 /**
- * Which names are refused is decided before any database is asked, and the statement is the same in all but details:
- * on the slower database some of the requests will do.
+ * Names are refused before a statement runs, and statements differ only in details between databases: the slower database
+ * gets only some of the requests.
  */
 export const EVERY: Readonly<Record<DatabaseKind, number>> = { SQLite: 1, PostgreSQL: 11 }
 export const some = (kind: DatabaseKind, urls: readonly string[]) =>
   urls.filter((_, index) => index % EVERY[kind] === 0)
 
-/** The SQLite file itself, or a PostgreSQL database with the same in it. */
+/** The SQLite file itself, or a PostgreSQL database with the same content. */
 export async function placedOn(kind: DatabaseKind, file: string): Promise<string> {
   if (kind === 'SQLite') return file
   const server = await copyToPostgres(file, { decimals: await decimals() })
@@ -62,7 +62,7 @@ async function decimals(): Promise<readonly string[]> {
   )
 }
 
-/** `edit` gets every schema file by its UID. `files` are added, or replace the fixture's. */
+/** `edit` is called with every schema file and its UID. `files` are added to those of the fixture, or replace them. */
 export function copyProject(
   edit: (uid: string, schema: SchemaJson) => void,
   files: Readonly<Record<string, string>> = {},
@@ -104,7 +104,7 @@ export function copyDatabase(change: (database: Sqlite.Database) => void, from =
   return file
 }
 
-/** With all extensions: what they add must be as safe as the rest. */
+/** With all extensions, which must not leak either. */
 export function open(options: Partial<OpenOptions> = {}): Promise<Lectern> {
   return openProject({
     project: fixture('magazine'),
@@ -120,7 +120,7 @@ export { CALLERS }
 
 export type CallerName = keyof typeof CALLERS
 
-/** Status and body as they go over the wire. */
+/** Status and body as they are sent. */
 export async function ask(lectern: Lectern, url: string, caller: CallerName = 'public'): Promise<string> {
   const response = await lectern.fetch(url, { headers: CALLERS[caller] })
   return `${response.status} ${await response.text()}`
@@ -132,10 +132,10 @@ export interface Difference {
   readonly answers: readonly string[]
 }
 
-/** Those on PostgreSQL wait for its answers: several wait at once. */
+/** Requests on PostgreSQL wait for its server, so several are sent at once. */
 const AT_ONCE = 8
 
-/** The requests that the servers do not answer alike, byte for byte. `look` sees the first server's answers. */
+/** The requests whose responses differ between the servers. `look` is called with the responses of the first. */
 export async function differences(
   servers: readonly Lectern[],
   urls: Iterable<string>,

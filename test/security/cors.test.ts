@@ -49,7 +49,7 @@ describe('CORS', () => {
     },
   )
 
-  it('a listed origin is named, with credentials where they are wanted', async () => {
+  it('a listed origin is named in the response, with credentials unless the setting forbids them', async () => {
     const server = await open({ project: copyProject(() => undefined, middlewares(CONFIGS['a list'])) })
     const { headers } = await server.fetch('/api/articles', { headers: { origin: 'https://good.example' } })
     expect(headers.get('access-control-allow-origin')).toBe('https://good.example')

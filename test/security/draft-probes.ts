@@ -1,11 +1,11 @@
-/** Requests that drafts could show in, and data in which they would. */
+/** Requests that could reveal drafts, and data that would show it. */
 
 import type Sqlite from 'better-sqlite3'
 import type { Project } from '../../src/project/load-project.ts'
 import type { Attribute, Model } from '../../src/schema/schema.ts'
 import { endOf, populateBrackets, urlOf, type Way } from './probes.ts'
 
-/** Something of every type must lead to drafts, or there would be nothing to leak. */
+/** Every type must have links to drafts; otherwise nothing could leak. */
 export function linkToDrafts(database: Sqlite.Database): void {
   database.exec(`update comments set target_type = 'api::article.article', target_id = id where id % 2 = 0`)
   database.exec(
@@ -16,7 +16,7 @@ export function linkToDrafts(database: Sqlite.Database): void {
   )
 }
 
-/** Other texts and numbers in every draft row, and in the components of every draft row. */
+/** Changes the texts and numbers of every draft row, and of its components. */
 export function changeDrafts(
   database: Sqlite.Database,
   { schema, tables }: Project,
@@ -58,7 +58,7 @@ export function draftProbes(way: Way): readonly string[] {
   return [
     ...shown,
     `${url}?filters${at}[$count][$gte]=1`,
-    // Of two attributes, each has half of the forms.
+    // Each of two attributes gets half of the forms.
     ...texts
       .slice(0, 2)
       .flatMap(({ name }, which) =>

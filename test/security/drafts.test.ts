@@ -30,7 +30,7 @@ describe.each(DATABASES)('drafts on %s', (kind) => {
     await removeCopies()
   })
 
-  it('tell nothing to a request for what is published, along any way of two hops', async () => {
+  it('do not affect requests for published entries, along any path of two relations', async () => {
     const ways = waysFrom(project.schema, 2).filter((way) => way.steps.length > 0 && leadsToDrafts(way))
     const urls = ways.flatMap(draftProbes)
     console.log(`${urls.length} requests along ${ways.length} ways`)
@@ -38,7 +38,7 @@ describe.each(DATABASES)('drafts on %s', (kind) => {
     expect(await differences([lectern, changed], some(kind, urls), ['full-access'])).toEqual([])
   })
 
-  it('cannot be searched, counted or opened', async () => {
+  it('cannot be searched, counted or read', async () => {
     const urls = rootsOf(project.schema).flatMap((type: ContentType) => {
       const url = urlOf(type)
       return [
@@ -51,7 +51,7 @@ describe.each(DATABASES)('drafts on %s', (kind) => {
     expect(await differences([lectern, changed], urls, ['public', 'full-access'])).toEqual([])
   })
 
-  it('cannot be opened by id, and cannot be distinguished from entries that do not exist', async () => {
+  it('cannot be read by id, and cannot be distinguished from entries that do not exist', async () => {
     const idsOf = async (query: string) => {
       const { data } = JSON.parse(
         (await ask(lectern, `/api/articles?fields=id&pagination[pageSize]=100&${query}`)).slice(4),
@@ -65,7 +65,7 @@ describe.each(DATABASES)('drafts on %s', (kind) => {
     for (const id of unpublished) expect(await ask(lectern, `/api/articles/${id}`)).toBe(unknown)
   })
 
-  it('are not to be had by a status that does not exist', async () => {
+  it('are not returned for an unknown status', async () => {
     const bogus = ['DRAFT', 'Draft', 'anything', '', 'draft,published', 'null', '*', 'preview', 'draft ']
     for (const status of bogus)
       expect(await ask(lectern, `/api/articles?status=${encodeURIComponent(status)}`), status).toMatch(/^400 /)
@@ -78,7 +78,7 @@ describe.each(DATABASES)('drafts on %s', (kind) => {
     }
   })
 
-  it('were changed, and show when asked for', async () => {
+  it('were changed, and status=draft shows them', async () => {
     const url = '/api/articles?status=draft&fields=title'
     expect(await ask(changed, url)).not.toBe(await ask(lectern, url))
     expect(modelsOf(project.schema).length).toBeGreaterThan(10)

@@ -1,4 +1,4 @@
-/** Types that a caller may not find: unknown in filters and sort, left out of populate, and their rows of no influence. */
+/** Types that a caller may not find: unknown in filters and sort, left out of populate, and their rows affect no response. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
@@ -11,7 +11,7 @@ let lectern: Lectern
 let emptied: Lectern
 let changed: Lectern
 
-/** Comments point at memos too; the public may find comments, but no memos and no users. */
+/** Comments have links to memos too. The public may find comments, but not memos and users. */
 function pointAtMemos(file: string): string {
   return copyDatabase((database) => {
     withCreators(database)
@@ -41,7 +41,7 @@ afterAll(async () => {
   await removeCopies()
 })
 
-/** The way to the type, the relation that leads into it, and a name of it. */
+/** The path to the type, the relation to it, and the name of one of its attributes. */
 const WAYS = [
   { type: 'articles', through: [], relation: 'memo', name: 'text' },
   { type: 'authors', through: [], relation: 'account', name: 'username' },
@@ -74,7 +74,7 @@ describe('a relation to a type the caller may not find', () => {
     },
   )
 
-  it('is no help with spelling', async () => {
+  it('is not suggested for misspelt names', async () => {
     for (const text of ['mem', 'memos', 'MEMO', 'emmo']) {
       for (const query of [`filters[${text}][text]=a`, `sort=${text}.text`, `fields=${text}`]) {
         expect(await ask(lectern, `/api/articles?${query}`), query).not.toMatch(/Did you mean memo/)
@@ -83,7 +83,7 @@ describe('a relation to a type the caller may not find', () => {
     }
   })
 
-  it('is left out of populate, whatever is behind it', async () => {
+  it('is left out of populate, whatever is populated below it', async () => {
     const urls = [
       ...['memo', 'memo.article', '*', 'memo,author'].map((populate) => `/api/articles?populate=${populate}`),
       ...['true', '*'].map((value) => `/api/articles?populate[memo]=${value}`),
@@ -111,7 +111,7 @@ describe('a relation to a type the caller may not find', () => {
     expect((await ask(lectern, '/api/articles?populate=memo')).slice(0, 4)).toBe('200 ')
   })
 
-  it('is left out of populate with names that exist behind it as with names that do not', async () => {
+  it('is left out of populate, whether the names below it exist or not', async () => {
     const plain = await ask(lectern, '/api/articles?populate[memo]=true')
     for (const below of [
       '[fields]=qqqq',
@@ -138,7 +138,7 @@ describe('a relation to a type the caller may not find', () => {
 })
 
 describe('a type the caller may not find', () => {
-  it('answers alike whatever is asked of it', async () => {
+  it('gives the same response to every request', async () => {
     const queries = [
       '',
       '?filters[text]=a',

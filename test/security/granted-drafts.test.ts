@@ -1,6 +1,6 @@
 /**
- * With `rest.drafts: 'granted'`, drafts of a type do not exist for callers without `findDrafts` on it: at the root they are
- * forbidden, and along any relation nothing about them can be told.
+ * With `rest.drafts: 'granted'`, drafts of a type do not exist for callers without `findDrafts` on it: a request for
+ * them is forbidden, and no request through a relation reveals anything about them.
  */
 
 import type Sqlite from 'better-sqlite3'
@@ -48,7 +48,7 @@ function allowUser(database: Sqlite.Database, actions: readonly string[]): void 
   }
 }
 
-/** Every third draft is gone, and the others are newer than what is published. */
+/** Every third draft is deleted, and the others are newer than the published versions. */
 function dropSomeDrafts(database: Sqlite.Database, isHidden: (uid: string) => boolean): void {
   for (const { uid, draftAndPublish } of rootsOf(project.schema)) {
     const table = project.tables.get(uid)?.table
@@ -69,14 +69,14 @@ describe.each(DATABASES)('on %s', (kind) => {
   const isForbidden = (type: { readonly uid: string; readonly draftAndPublish: boolean }) =>
     type.draftAndPublish && !GRANTED.has(type.uid)
 
-  it('what is not granted tells nothing, along any way of two hops', async () => {
+  it('drafts without the permission do not affect responses, along any path of two relations', async () => {
     const ways = waysFrom(project.schema, 2).filter(
       (way) => way.steps.length > 0 && leadsToDrafts(way) && !isForbidden(way.root),
     )
     const urls = ways.flatMap(draftProbes)
     console.log(`${urls.length} requests along ${ways.length} ways`)
     expect(urls.length).toBeGreaterThan(500)
-    // Each way has requests of ten kinds, one after another: every seventh meets all ways and all kinds.
+    // Each path has requests of ten kinds in a row, so every seventh request covers all paths and kinds.
     const asked = some(
       kind,
       urls.filter((_, index) => index % 7 === 0),
@@ -84,7 +84,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await differences([lectern, changed], asked, ['user'])).toEqual([])
   })
 
-  it('publication filters tell nothing of it either', async () => {
+  it('publication filters do not reveal them either', async () => {
     const roots = rootsOf(project.schema).filter((type) => !isForbidden(type))
     const urls = roots.flatMap((type) =>
       PUBLICATION_FILTERS.flatMap((filter) =>
@@ -97,7 +97,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await differences([lectern, changed], urls, ['user'])).toEqual([])
   })
 
-  it('is forbidden at the root, in the words of a forbidden action, whatever else is asked', async () => {
+  it('requests for them get the error of a forbidden action, whatever else they contain', async () => {
     const forbidden =
       '403 {"data":null,"error":{"status":403,"name":"ForbiddenError","message":"Forbidden","details":{}}}'
     const roots = rootsOf(project.schema).filter(isForbidden)
@@ -122,7 +122,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     }
   })
 
-  it('was changed, and is shown to callers who are granted it', async () => {
+  it('were changed, and are shown to callers with the permission', async () => {
     for (const url of ['/api/articles?status=draft', '/api/categories?populate=articles&status=draft']) {
       const [before, after] = [await ask(lectern, url, 'full-access'), await ask(changed, url, 'full-access')]
       expect(before).toMatch(/^200 /)
@@ -133,7 +133,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(granted).not.toBe(await ask(lectern, '/api/authors?fields=name', 'user'))
   })
 
-  it('an answer for one caller is not given to another from memory', async () => {
+  it('a cached response for one caller is not sent to another', async () => {
     const url = '/api/categories?populate[articles][fields]=title&status=draft&pagination[pageSize]=5'
     const answers = new Map<string, Set<string>>()
     for (let round = 0; round < 3; round += 1) {
@@ -148,7 +148,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect([...(answers.get('user') ?? [])]).toEqual([published])
   })
 
-  it('files do not show what they belong to', async () => {
+  it('files do not show the entries that they belong to', async () => {
     const urls = ['/api/upload/files?populate=*&status=draft', '/api/upload/files/1?populate=related&status=draft']
     for (const url of urls) {
       const { status } = await lectern.fetch(url, { headers: CALLERS['read-only'] })

@@ -1,12 +1,12 @@
 /**
- * The fixture with many more things to hide, of every kind and in every place, and the same project in which none
- * of them exists: what "as if it did not exist" is measured against.
+ * The fixture with many more hidden attributes, of every kind and in every place, and the same project without any of them:
+ * responses of both are compared.
  */
 
 import { user } from '../../src/schema/built-in/user.ts'
 import { copyProject, type JsonObject, type SchemaJson } from './copies.ts'
 
-/** Beside those that are private or passwords in the fixture already. */
+/** In addition to the private attributes and passwords of the fixture. */
 const PRIVATE: Readonly<Record<string, readonly string[]>> = {
   'api::article.article': ['cover', 'impressions', 'metadata', 'eventAt'],
   'api::author.author': ['address'],
@@ -33,7 +33,7 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
 /** Hidden by `responses.privateAttributes` of the project. */
 const EVERYWHERE = ['color', 'followers']
 
-/** Attributes that every type has cannot be taken away. */
+/** Attributes that every type has cannot be removed. */
 export const SYSTEM: ReadonlySet<string> = new Set([
   'createdAt',
   'updatedAt',
@@ -49,7 +49,7 @@ const WITH_CREATORS: readonly string[] = ['api::review.review', 'api::category.c
 const api = (search: object) =>
   `module.exports = ${JSON.stringify({ rest: { maxLimit: 100 }, responses: { privateAttributes: EVERYWHERE }, search })}`
 
-/** `search`: what is searched of which types. */
+/** `search`: the searched attributes of each type. */
 export function guardedProject(search: object = {}): string {
   return copyProject(hide, { 'config/api.js': api(search), [USER_FILE]: userFile(() => true) })
 }
@@ -84,7 +84,7 @@ function isHidden(attribute: JsonObject): boolean {
 
 const USER_FILE = 'src/extensions/users-permissions/content-types/user/schema.json'
 
-/** The users of the project, from a file of its own, which may leave attributes out. */
+/** The project's own type of users, which may leave attributes out. */
 function userFile(keeps: (attribute: JsonObject) => boolean): string {
   const attributes = Object.entries(user.raw.attributes as SchemaJson['attributes'])
   return JSON.stringify({ attributes: Object.fromEntries(attributes.filter(([, attribute]) => keeps(attribute))) })

@@ -1,4 +1,4 @@
-/** SQL where a value, a name or an id stands: no failure, and no effect. */
+/** SQL in place of values, names and ids: no error of the server, and no effect. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
@@ -157,7 +157,7 @@ describe('SQL in a request', () => {
     for (const answer of ids) expect(answer).toMatch(/^40[04] /)
   })
 
-  it('leaves the data as it was', async () => {
+  it('does not change the data', async () => {
     const { total } = JSON.parse((await ask(lectern, '/api/articles?locale=*&status=draft')).slice(4)).meta.pagination
     expect(total).toBe(134)
   })

@@ -1,4 +1,4 @@
-/** A token that may find less than the public, and what is there for its callers. */
+/** A token that may find less than the public, and data reduced to what its callers may see. */
 
 import type Sqlite from 'better-sqlite3'
 import type { Project } from '../../src/project/load-project.ts'
@@ -23,7 +23,7 @@ export function limitTokens(database: Sqlite.Database, actions: readonly string[
   }
 }
 
-/** Deletes drafts and types that are not found; what is hidden otherwise gets other values. */
+/** Deletes drafts and the types that the token may not find, and changes the values of other hidden data. */
 export function removeHidden(
   database: Sqlite.Database,
   project: Project,

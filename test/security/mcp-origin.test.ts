@@ -1,4 +1,4 @@
-/** Which pages may send messages to /_mcp. */
+/** Pages in browsers that may send messages to /_mcp. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSite, type Site } from '../writes/site.ts'
@@ -27,9 +27,9 @@ it.each([
   ['http://[::1]:1337', '[::1]:1337'],
   ['http://192.168.0.7', '192.168.0.7'],
   ['https://site.example', 'site.example'],
-  // Behind a proxy that says another name.
+  // Behind a proxy that sends another host name.
   ['https://site.example', '127.0.0.1:1337'],
-])('those of the server itself: %s at %s', async (origin, host) => {
+])('pages of the server itself may: %s at %s', async (origin, host) => {
   expect(await statusFor(origin, host)).toBe(200)
 })
 
@@ -42,6 +42,6 @@ it.each([
   ['https://site.example.evil', 'site.example'],
   ['http://localhost:8000', 'localhost:1337'],
   ['null', '127.0.0.1:1337'],
-])('not %s at %s', async (origin, host) => {
+])('others may not: %s at %s', async (origin, host) => {
   expect(await statusFor(origin, host)).toBe(403)
 })

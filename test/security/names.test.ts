@@ -1,4 +1,4 @@
-/** Names that mean something to a database, and parameters that mean something to other servers: here they mean nothing. */
+/** Names with a meaning in databases, and parameters of other servers: neither has an effect here. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
@@ -19,7 +19,7 @@ afterAll(async () => {
   await removeCopies()
 })
 
-/** Aliases and columns of the statement, quoted names, and what would end a name. */
+/** Aliases and columns of the statement, quoted names, and characters that would end a name. */
 const NAMES = [
   't0.password',
   't0.title',
@@ -62,7 +62,7 @@ const NAMES = [
   'json(title)',
 ]
 
-/** Where a space around a name or a `*` is part of the grammar, and may be accepted. */
+/** Places where the grammar allows a `*` or a space around a name. */
 const MEANT = new Set([' title ', '*', '1'])
 
 const places = (name: string): readonly string[] => [
@@ -89,7 +89,7 @@ const places = (name: string): readonly string[] => [
 
 const encoded = (query: string) => encodeURIComponent(query).replaceAll('%3D', '=').replaceAll('%26', '&')
 
-describe('names that only a database knows', () => {
+describe('names that exist only in the database', () => {
   it.each(NAMES.filter((name) => !MEANT.has(name)))('%j is no name anywhere', async (name) => {
     for (const place of places(name)) {
       const answer = await ask(lectern, `/api/articles?${encoded(place)}`, 'full-access')
@@ -97,7 +97,7 @@ describe('names that only a database knows', () => {
     }
   })
 
-  it('are not populated by path either', async () => {
+  it('are not populated in dotted paths either', async () => {
     for (const name of [
       't0.author',
       'articles.author',
@@ -119,7 +119,7 @@ describe('names that only a database knows', () => {
   )
 })
 
-/** What other servers, and other versions of this API, take. */
+/** Parameters of other servers, and of other versions of this API. */
 const UNDOCUMENTED = [
   'where',
   'lookup',
@@ -183,7 +183,7 @@ describe('parameters that are not documented', () => {
     },
   )
 
-  it('do not differ between callers', async () => {
+  it('have no effect for any caller', async () => {
     const urls = UNDOCUMENTED.flatMap((name) => forms(name).map((form) => `/api/tags?${form}`))
     const plain = await Promise.all(Object.keys(CALLERS).map((caller) => ask(lectern, '/api/tags', caller as 'public')))
     expect(new Set(plain).size).toBe(1)

@@ -1,6 +1,6 @@
 /**
- * What a caller may not see must be as if it did not exist: not absent from the answer alone, but without any
- * influence on it. A filter on a private field that is "merely not shown" answers a yes/no question about it.
+ * Hidden data must not affect responses at all; leaving it out of them is not enough. A filter on a private field would
+ * reveal its value, one bit a request, although no response shows it.
  */
 
 import Sqlite from 'better-sqlite3'
@@ -60,7 +60,7 @@ function storedValue(name: HiddenName): string {
   return value
 }
 
-/** A text that stands in the hidden column of some row, so that a leak would have something to leak. */
+/** A text that the hidden column of some row contains, so that a leak would show. */
 function readStoredValue({ model, attribute }: HiddenName): string {
   const table = project.tables.get(model.uid)
   const column = table?.columns.get(attribute.name)
@@ -74,7 +74,7 @@ function readStoredValue({ model, attribute }: HiddenName): string {
   return value === undefined ? '1' : String(value).slice(0, 12)
 }
 
-/** Along the shortest way most of what there is to write, along the others a part of it. */
+/** Most forms along the shortest path, and some of them along the other paths. */
 function probesFor(name: HiddenName, position: number): readonly string[] {
   const value = storedValue(name)
   const probes = (ways.get(name.model.uid) ?? []).flatMap((way, index) =>
@@ -83,7 +83,7 @@ function probesFor(name: HiddenName, position: number): readonly string[] {
   return distinct(probes)
 }
 
-/** At the root, an attribute by itself and one at the end of a path are written alike. */
+/** At the root, an attribute alone and an attribute at the end of a path have the same notation. */
 const distinct = (urls: readonly string[]) => [...new Set(urls)]
 
 describe.each(DATABASES)('on %s', (kind) => {
@@ -91,7 +91,7 @@ describe.each(DATABASES)('on %s', (kind) => {
   afterAll(closeAll)
 
   describe('hidden attributes', () => {
-    it('are there to be probed, of every kind and in every place', () => {
+    it('exist in the fixture, of every kind and in every place', () => {
       const named = hidden.map(({ model, attribute }) => `${model.uid}.${attribute.name} ${attribute.kind}`)
       expect(named).toEqual(
         expect.arrayContaining([
@@ -117,7 +117,7 @@ describe.each(DATABASES)('on %s', (kind) => {
       expect(reached.length).toBeGreaterThan(60)
     })
 
-    it('are refused as if they did not exist, on every surface and with every operator', async () => {
+    it('are refused as unknown names, in every parameter and with every operator', async () => {
       const removable = hidden.filter(({ model, attribute }) => isRemovable(model.uid, attribute.name))
       const urls = removable.flatMap(probesFor)
       console.log(`${urls.length} probes of ${removable.length} removable attributes`)
@@ -130,7 +130,7 @@ describe.each(DATABASES)('on %s', (kind) => {
       expect(accepted).toEqual([])
     })
 
-    it('are refused as an unknown name is, where every type has the attribute', async () => {
+    it('are refused as unknown names, also where every type has the attribute', async () => {
       const fixed = hidden.filter(({ model, attribute }) => !isRemovable(model.uid, attribute.name))
       const failures: string[] = []
       let probed = 0
@@ -144,7 +144,7 @@ describe.each(DATABASES)('on %s', (kind) => {
       }
       for (const [position, name] of fixed.entries()) {
         const own = name.attribute.name
-        // Not one that ends in the same name: the error would speak of both.
+        // Not a path that ends in the same name: the error would name both.
         const way = ways.get(name.model.uid)?.find(({ steps }) => steps.at(-1)?.name !== own)
         if (way === undefined) continue
         const urls = some(kind, distinct(probesOf(way, own, storedValue(name), partOf(position))))
@@ -155,7 +155,7 @@ describe.each(DATABASES)('on %s', (kind) => {
       expect(probed).toBeGreaterThan(1_000 / EVERY[kind])
     })
 
-    it('are no help with spelling: a name that is nearly theirs is as unknown as any', async () => {
+    it('are not suggested for misspelt names', async () => {
       const nearly = (name: string) => [name.slice(0, -1), `${name}s`, `${name[0]}${name}`, name.toUpperCase()]
       const urls = hidden.flatMap((name) => {
         const way = ways.get(name.model.uid)?.[0]
@@ -176,8 +176,8 @@ describe.each(DATABASES)('on %s', (kind) => {
   })
 
   describe('hidden data', () => {
-    it('has no influence on the answer to a request that names it', async () => {
-      // Requests are refused before any data is read: of those, a few will do.
+    it('does not affect responses to requests that name it', async () => {
+      // These are refused before any data is read, so a few are enough.
       const urls = hidden.flatMap((name, position) => {
         const way = ways.get(name.model.uid)?.at(-1)
         return way === undefined ? [] : probesOf(way, name.attribute.name, storedValue(name), hardlyAnyOf(position))
@@ -185,7 +185,7 @@ describe.each(DATABASES)('on %s', (kind) => {
       expect(await differences([guarded, changed], some(kind, distinct(urls)), ['full-access'])).toEqual([])
     })
 
-    it('has no influence on the answer to any other request', async () => {
+    it('does not affect responses to other requests', async () => {
       const urls = plainRequests(project.schema)
       console.log(`${urls.length} plain requests`)
       expect(await differences([guarded, changed], some(kind, urls), ['full-access'])).toEqual([])
@@ -202,7 +202,7 @@ describe.each(DATABASES)('on %s', (kind) => {
       expect(await differences([guarded, changed, without], some(kind, urls), ['public', 'full-access'])).toEqual([])
     })
 
-    it('is different enough to be noticed', async () => {
+    it('differs enough to be noticed', async () => {
       const url = '/api/articles?fields=impressions&populate[categories][fields]=updatedAt&populate[cover]=true'
       const copies = [copyDatabase(() => undefined), copyDatabase((copy) => changeHidden(copy, project))]
       const answers = await Promise.all(
@@ -224,7 +224,7 @@ function isRemovable(uid: string, name: string): boolean {
   return !SYSTEM.has(name) && (!built || uid === 'plugin::users-permissions.user')
 }
 
-/** The name, and not the same letters in the way that leads to it or in a value. */
+/** Matches the name itself, and not the same letters in the path to it or in a value. */
 function replaceLast(url: string, name: string, by: string): string {
   return url
     .split('&')

@@ -1,4 +1,4 @@
-/** Ordinary requests that between them show, order and filter by everything there is to see. */
+/** Ordinary requests that together show, sort by and filter by every visible attribute. */
 
 import { type Attribute, type ContentType, type Model, modelOf, type Schema } from '../../src/schema/schema.ts'
 import { populateBrackets, rootsOf, urlOf, type Way, waysFrom } from './probes.ts'
@@ -7,10 +7,10 @@ export function plainRequests(schema: Schema): readonly string[] {
   return [...rootsOf(schema).flatMap((type) => ofType(schema, type)), ...deepPopulates(schema)]
 }
 
-/** Which entries there are, and in which order. */
+/** Requests that show which entries exist, and in which order. */
 const ORDER = 'fields=id&pagination[pageSize]=100'
 
-/** Everything hidden is changed in every row: a few of them show it. */
+/** Hidden values are changed in every row, so a few requests are enough. */
 const FEW = 'pagination[pageSize]=5'
 
 function ofType(schema: Schema, type: ContentType): readonly string[] {
@@ -34,7 +34,7 @@ function linkRequests(schema: Schema, url: string, attribute: Attribute): readon
   ]
 }
 
-/** Everything at the end of every way of a hop, and of every second hop: what led to the first makes no difference to it. */
+/** All attributes at the end of every path of one relation, and of every second relation, whichever path leads to it. */
 function deepPopulates(schema: Schema): readonly string[] {
   const ways = waysFrom(schema, 2).filter(({ steps }) => steps.length > 0)
   const hopOf = ({ root, steps: [first, second] }: Way) =>

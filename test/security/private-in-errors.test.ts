@@ -1,4 +1,4 @@
-/** A draft that cannot be published is refused with what is wrong with it, and without private values that others gave it. */
+/** The errors for a draft that cannot be published contain no private values that others have written. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES, openSite, type Site, type SiteSpec } from '../writes/site.ts'
@@ -42,7 +42,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     const path = `/api/pages/${documentId}`
     const answers = [
       await site.ask('POST', `${path}/actions/publish`),
-      // Whoever changes something else publishes the rest with it.
+      // A caller who changes another attribute publishes the rest, too.
       await site.ask('PUT', path, { title: 'of mine' }),
     ]
     for (const { status, error, text } of answers) {

@@ -1,9 +1,9 @@
-/** Every way to write a name in a request, generated from the schema: what is hidden must be nameless in all of them. */
+/** Every notation of a name in a request, generated from the schema: hidden names must be unknown in all of them. */
 
 import { type Attribute, type ContentType, type Model, modelOf, type Schema } from '../../src/schema/schema.ts'
 import { COMPARISON_OPERATORS, type ComparisonOperator, operandOf } from '../../src/vocabulary/operators.ts'
 
-/** One hop of a way through the schema; `on` where it leads into one arm of a polymorphic attribute. */
+/** One step of a path through the schema; `on` for one type or component of a polymorphic attribute. */
 export interface Step {
   readonly name: string
   readonly on: string | null
@@ -38,7 +38,7 @@ export function urlOf(type: ContentType): string {
   return `/api/${type.kind === 'singleType' ? type.singularName : type.pluralName}`
 }
 
-/** All ways of up to so many hops along attributes that are not hidden, shortest first. */
+/** All paths up to a length along visible attributes, shortest first. */
 export function waysFrom(schema: Schema, hops: number): readonly Way[] {
   const levels: Way[][] = [rootsOf(schema).map((root) => ({ root, steps: [] }))]
   for (let hop = 0; hop < hops; hop += 1) {
@@ -64,7 +64,7 @@ function stepsFrom(schema: Schema, model: Model): readonly Step[] {
   })
 }
 
-/** For every model, a few of the ways that lead there, of every length, through links and through fragments. */
+/** For every model, a few of the paths to it, of every length, through relations and through fragments. */
 export function chosenWays(schema: Schema, hops: number, each: number): ReadonlyMap<string, readonly Way[]> {
   const chosen = new Map<string, Map<string, Way[]>>()
   for (const way of waysFrom(schema, hops)) {
@@ -92,7 +92,7 @@ function operandsOf(operator: ComparisonOperator, value: string): readonly strin
   }
 }
 
-/** How much to write: every so many of the operators in groups and of the other forms, beginning with the `from`th. */
+/** The part of the forms to generate: every nth operator in groups and every nth other form, beginning with the `from`th. */
 export interface Share {
   readonly operators: number
   readonly forms: number
@@ -101,7 +101,7 @@ export interface Share {
 
 export const ALL: Share = { operators: 1, forms: 1, from: 0 }
 
-/** Another part for each `from`: names in a row try all combinations between them. */
+/** Another part for each `from`: consecutive names cover all combinations together. */
 export const mostOf = (from: number): Share => ({ operators: 8, forms: 1, from })
 export const partOf = (from: number): Share => ({ operators: 16, forms: 3, from })
 export const fewOf = (from: number): Share => ({ operators: 32, forms: 6, from })
@@ -134,7 +134,7 @@ export function filtersOf(path: readonly string[], value: string, share: Share):
   return [...every(share.operators, share.from, comparisons(path, value)), ...every(share.forms, share.from, others)]
 }
 
-/** What else a filter can be, of extensions too. `before`: brackets of a relation or zone that leads to the name. */
+/** Other forms of filters, also of extensions. `before`: the brackets of the relation or zone before the name. */
 function otherFilters(path: readonly string[], before: string, value: string): readonly string[] {
   const at = brackets(path)
   const inside = at.slice(before.length)
@@ -168,7 +168,7 @@ function asParameter(prefix: string, comparison: string): string {
   return `${prefix}${first}&${prefix}${name}${second}`
 }
 
-/** Requests that name an attribute at the end of a way, on every surface. */
+/** Requests that name an attribute at the end of a path, in every parameter. */
 export function probesOf(way: Way, name: string, value: string, share: Share): readonly string[] {
   const base = urlOf(way.root)
   const text = encodeURIComponent(value)
@@ -185,7 +185,7 @@ export function probesOf(way: Way, name: string, value: string, share: Share): r
     ...(isRoot ? rootForms(name) : optionForms(place, name, text)),
     ...(isRoot ? [] : otherFilters([name], '', text).map(optionFilters)),
     ...otherFilters(path, beforeName(way), text).map((filter) => asParameter('filters', filter)),
-    // No order leads through zones and relations to any type.
+    // Sort keys cannot lead through zones and relations to any type.
     ...(way.steps.some(({ on }) => on !== null) ? [] : [...sortsOf('sort', path), ...pagesOf(way.root, dotted)]),
     `populate=${dotted}`,
     `populate[0]=${dotted}`,
@@ -194,7 +194,7 @@ export function probesOf(way: Way, name: string, value: string, share: Share): r
   return chosen.map((parameter) => `${base}?${parameter}`)
 }
 
-/** The relation or zone that quantifiers stand behind. */
+/** The relation or zone that a quantifier is applied to. */
 function beforeName({ steps }: Way): string {
   return brackets(
     steps.flatMap(({ name, on }, index) => (on === null || index === steps.length - 1 ? [name] : [name, 'on', on])),

@@ -17,7 +17,7 @@ describe.each(DATABASES)('the users of a role on %s', (kind) => {
   })
   afterAll(() => lectern.close())
 
-  it('are left out of everything', async () => {
+  it('are left out of every response', async () => {
     const query = 'filters[account][id]=1&populate[account][populate][role][populate]=*'
     const shown = await ask(lectern, `/api/authors?${query}`, 'full-access')
     expect(shown).toContain('"permissions":[{')

@@ -1,4 +1,4 @@
-/** Searched types: what is hidden is neither found nor weighs, and its name is that of nothing. */
+/** Searched types: hidden attributes are not found, do not affect scores, and their names are unknown. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Lectern, migrateProject } from '../../src/index.ts'
@@ -40,7 +40,7 @@ describe.each(DATABASES)('search on %s', (kind) => {
     await removeCopies()
   })
 
-  it('finds and weighs what is shown alone', async () => {
+  it('searches and scores only visible attributes', async () => {
     const words = ['canyon', 'lantern -river', '"amber canyon"', 'changed', 'secret', 'ada', 'hidden example']
     const urls = ['articles', 'authors'].flatMap((type) =>
       words.flatMap((word) => [
@@ -56,7 +56,7 @@ describe.each(DATABASES)('search on %s', (kind) => {
     expect(found).toBeGreaterThan(4)
   })
 
-  it('does not look into what is hidden, which is named like nothing', async () => {
+  it('does not search hidden attributes, whose names are unknown', async () => {
     const hidden = hiddenNames(project.schema).filter(({ model }) => model.uid in SEARCH)
     expect(hidden.length).toBeGreaterThan(6)
     for (const { model, attribute } of hidden) {
