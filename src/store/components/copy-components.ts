@@ -3,8 +3,8 @@
 import type { IdPair } from '../../sql/sql.ts'
 import {
   type ComponentsPlace,
+  type FoundByRow,
   idsByUid,
-  type PlacedByRow,
   type PlacedComponent,
   placeComponents,
 } from './placed-components.ts'
@@ -20,16 +20,17 @@ export interface MatchedComponents {
   /** The components to copy, in order, by the id of the copied row. */
   readonly matched: ReadonlyMap<number, readonly MatchedComponent[]>
   /** The components that sources and copies have before the write, by row. */
-  readonly before: PlacedByRow
+  readonly before: FoundByRow
   /** Components of the copies that match none of the source: they are deleted. */
   readonly left: readonly PlacedComponent[]
 }
 
-export function matchComponents(before: PlacedByRow, pairs: readonly IdPair[]): MatchedComponents {
+/** What other rows have, too, is neither overwritten nor deleted. */
+export function matchComponents(before: FoundByRow, pairs: readonly IdPair[]): MatchedComponents {
   const left: PlacedComponent[] = []
   const matched = new Map<number, readonly MatchedComponent[]>()
   for (const { from, to } of pairs) {
-    const unused = idsByUid(before.get(to) ?? [])
+    const unused = idsByUid((before.get(to) ?? []).filter(({ isShared }) => !isShared))
     const next = (uid: string) => unused.get(uid)?.shift() ?? null
     matched.set(
       to,

@@ -14,6 +14,12 @@ export interface PlacedComponent {
   readonly id: number
 }
 
+/** A component that a row has before a write. */
+export interface FoundComponent extends PlacedComponent {
+  /** Whether other rows have it, too, as nested components after some upgrades from Strapi 4. */
+  readonly isShared: boolean
+}
+
 /** An attribute of some rows, and the components in it. */
 export interface ComponentsPlace {
   readonly store: Store
@@ -24,7 +30,9 @@ export interface ComponentsPlace {
 /** By the id of the row; rows without components are left out. */
 export type PlacedByRow = ReadonlyMap<number, readonly PlacedComponent[]>
 
-export const NOWHERE: PlacedByRow = new Map()
+export type FoundByRow = ReadonlyMap<number, readonly FoundComponent[]>
+
+export const NOWHERE: FoundByRow = new Map()
 
 /** Attributes of several rows. */
 export interface ComponentsPlaces extends Omit<ComponentsPlace, 'attribute'> {
@@ -36,20 +44,20 @@ export interface ComponentsPlaces extends Omit<ComponentsPlace, 'attribute'> {
  * By the name of the attribute. One statement reads all of them. Strapi leaves places whose component is gone: they count as
  * places of the row, with nothing there.
  */
-export async function placedIn(places: ComponentsPlaces): Promise<ReadonlyMap<string, PlacedByRow>> {
+export async function placedIn(places: ComponentsPlaces): Promise<ReadonlyMap<string, FoundByRow>> {
   const { store, model, attributes, ids } = places
   const table = placesTableAmong(store, model, attributes)
-  const found = new Map<string, Map<number, PlacedComponent[]>>()
+  const found = new Map<string, Map<number, FoundComponent[]>>()
   if (table === null) return found
   const isWanted = isAt(attributes)
   for (const part of inParts(ids)) {
     const read = await readPlaces(store, table, { where: isWanted(part), isThere: isComponentThere(store, attributes) })
-    for (const { owner, field, isThere, ...component } of read) {
-      const byRow = found.get(field) ?? new Map<number, PlacedComponent[]>()
+    for (const { owner, field, isThere, places, ...component } of read) {
+      const byRow = found.get(field) ?? new Map<number, FoundComponent[]>()
       found.set(field, byRow)
       const known = byRow.get(owner) ?? []
       byRow.set(owner, known)
-      if (isThere) known.push(component)
+      if (isThere) known.push({ ...component, isShared: places > 1 })
     }
   }
   return found
@@ -57,11 +65,14 @@ export async function placedIn(places: ComponentsPlaces): Promise<ReadonlyMap<st
 
 /**
  * Components of whole rows, also at attributes that the schema no longer has: they stay until a migration may delete
- * them.
+ * them. Those that only these rows have are not shared.
  */
-export async function componentsOf({ store, model, ids }: WholeRows): Promise<readonly PlacedComponent[]> {
+export async function componentsOf({ store, model, ids }: WholeRows): Promise<readonly FoundComponent[]> {
   const table = placesTableAmong(store, model, [...model.attributes.values()].filter(holdsComponents))
-  return table === null ? [] : readPlaces(store, table, { where: isOneOf('entity_id', ids), isThere: sql`1` })
+  if (table === null) return []
+  const read = await readPlaces(store, table, { where: isOneOf('entity_id', ids), isThere: sql`1` })
+  const here = groupPairs(read.map(({ uid, id }) => [`${uid} ${id}`, id]))
+  return read.map(({ uid, id, places }) => ({ uid, id, isShared: places > (here.get(`${uid} ${id}`)?.length ?? 0) }))
 }
 
 export function idsByUid(components: readonly PlacedComponent[]): ReadonlyMap<string, number[]> {
@@ -79,6 +90,8 @@ interface OwnedComponent extends PlacedComponent {
   readonly owner: number
   readonly field: string
   readonly isThere: boolean
+  /** How many places it has, in any row of the model. */
+  readonly places: number
 }
 
 interface PlacesRead {
@@ -102,17 +115,19 @@ async function readPlaces(
   table: string,
   { where, isThere }: PlacesRead,
 ): Promise<readonly OwnedComponent[]> {
+  const count = sql`(select count(*) from ${name(table)} as q where q."cmp_id" = p."cmp_id" and q."component_type" = p."component_type")`
   const rows = await store.run(
-    sql`select "component_type", "cmp_id", "entity_id", "field", ${isThere} from ${name(table)} as p where ${where} order by "order", "id"`,
+    sql`select "component_type", "cmp_id", "entity_id", "field", ${isThere}, ${count} from ${name(table)} as p where ${where} order by "order", "id"`,
   )
   // Components that the schema no longer has are ignored: a migration has yet to remove them.
   return rows
-    .map(([uid, id, owner, field, there]) => ({
+    .map(([uid, id, owner, field, there, places]) => ({
       uid: String(uid),
       id: Number(id),
       owner: Number(owner),
       field: String(field),
       isThere: Number(there) === 1,
+      places: Number(places),
     }))
     .filter(({ uid }) => store.schema.components.has(uid))
 }

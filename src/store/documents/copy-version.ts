@@ -9,7 +9,8 @@ import type { Attribute, ComponentsAttribute, ContentType, Model } from '../../s
 import { modelOf } from '../../schema/schema.ts'
 import { tableOf } from '../../tables/tables.ts'
 import { type MatchedComponent, matchComponents, placeCopies } from '../components/copy-components.ts'
-import { NOWHERE, type PlacedByRow, placedIn } from '../components/placed-components.ts'
+import { documentIdColumn } from '../components/document-id.ts'
+import { type FoundByRow, NOWHERE, placedIn } from '../components/placed-components.ts'
 import { groupPairs } from '../group-pairs.ts'
 import { copyLinks, copyMorphTo } from '../links/copy-links.ts'
 import { isOwnColumn } from '../links/own-pointer.ts'
@@ -18,7 +19,6 @@ import { type Assignment, insertCopies, insertCopy, updateFromCopies, updateRow 
 import type { Store } from '../store.ts'
 import { deleteComponents } from './delete-cascading.ts'
 import type { VersionStatus } from './versions.ts'
-import { documentIdColumn } from './write-row.ts'
 
 /** Columns that identify the version, and so are never copied. */
 const OWN: ReadonlySet<string> = new Set(['id', 'publishedAt', 'locale'])
@@ -73,7 +73,7 @@ function placesOfPairs({ store, model, pairs, isNew }: RowCopy, attributes: read
 }
 
 /** All components of one kind are written together: the number of statements depends on kinds and depth alone. */
-async function copyComponents(copy: RowCopy, attribute: ComponentsAttribute, placed: PlacedByRow): Promise<void> {
+async function copyComponents(copy: RowCopy, attribute: ComponentsAttribute, placed: FoundByRow): Promise<void> {
   const { store, model, pairs } = copy
   const components = matchComponents(placed, pairs)
   const copies = new Map<MatchedComponent, number>()
@@ -90,8 +90,8 @@ async function copyComponents(copy: RowCopy, attribute: ComponentsAttribute, pla
 }
 
 /** The ids of the copies, in the order of the components. */
-async function copyRows(
-  { store, pairing }: RowCopy,
+export async function copyRows(
+  { store, pairing }: Pick<RowCopy, 'store' | 'pairing'>,
   model: Model,
   components: readonly MatchedComponent[],
 ): Promise<readonly number[]> {

@@ -38,7 +38,7 @@ describe('deleteCascading', () => {
     expect(many.map(({ text }) => text)).toEqual((await statementsFor([3])).map(({ text }) => text))
     expect(many).toEqual([
       {
-        text: 'select "component_type", "cmp_id", "entity_id", "field", 1 from "boxes_cmps" as p where "entity_id" in (…) order by "order", "id"',
+        text: 'select "component_type", "cmp_id", "entity_id", "field", 1, (select count(*) from "boxes_cmps" as q where q."cmp_id" = p."cmp_id" and q."component_type" = p."component_type") from "boxes_cmps" as p where "entity_id" in (…) order by "order", "id"',
         values: 3,
       },
       { text: 'delete from "parts" where "id" in (…)', values: 6 },

@@ -17,7 +17,11 @@ export async function deleteCascading(store: Store, model: Model, ids: readonly 
 }
 
 async function deletePart(store: Store, model: Model, ids: readonly number[]): Promise<void> {
-  await deleteComponents(store, await componentsOf({ store, model, ids }))
+  const components = await componentsOf({ store, model, ids })
+  await deleteComponents(
+    store,
+    components.filter(({ isShared }) => !isShared),
+  )
   const media = [...model.attributes.values()].filter((attribute) => attribute.kind === 'media')
   await Promise.all([
     ...media.map((attribute) => deleteLinks({ store, link: linkOf(store, model, attribute) }, ids)),

@@ -2,18 +2,13 @@
 
 import { columnOf } from '../../plan/columns.ts'
 import { holdsComponents, isRelation } from '../../schema/attribute-kinds.ts'
-import type { AnyRelation, ComponentsAttribute, Model, ScalarAttribute } from '../../schema/schema.ts'
+import type { AnyRelation, ComponentsAttribute, Model } from '../../schema/schema.ts'
 import { bind, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { ComponentInput, RowInput } from '../../validate/document-input.ts'
 import { withDefaults } from '../../validate/with-defaults.ts'
-import {
-  NOWHERE,
-  type PlacedByRow,
-  type PlacedComponent,
-  placeComponents,
-  placedIn,
-} from '../components/placed-components.ts'
+import { documentIdOf } from '../components/document-id.ts'
+import { type PlacedComponent, placeComponents, placedIn } from '../components/placed-components.ts'
 import { groupPairs } from '../group-pairs.ts'
 import { existing, type RowChange } from '../links/row-change.ts'
 import { writeMedia } from '../links/write-media.ts'
@@ -21,6 +16,7 @@ import { writeRelations } from '../links/write-relation.ts'
 import { type Assignment, insertRows, updateRow } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { deleteComponents } from './delete-cascading.ts'
+import { NO_COMPONENTS, type OwnByRow, type OwnComponent, unshare } from './unshare.ts'
 import type { Root } from './versions.ts'
 
 /** Slugs without a value here belong to components with an id that the entry does not have. */
@@ -54,7 +50,7 @@ export async function writeNested({ store, root, id, isNew }: NestedWrite, input
   await writeNestedRows({ store, root, model: input.model }, [{ id, isNew, input }])
 }
 
-interface Level {
+export interface Level {
   readonly store: Store
   readonly root: Root
   readonly model: Model
@@ -109,14 +105,14 @@ async function writeComponents(level: Level, rows: readonly WrittenRow[]): Promi
   })
   const attributes = changes.map(({ attribute }) => attribute)
   const ids = [...new Set(changes.flatMap(({ sent }) => existing(sent)))]
-  const placed = await placedIn({ store, model, attributes, ids })
+  const placed = await unshare(level, attributes, await placedIn({ store, model, attributes, ids }))
   for (const { attribute, sent } of changes) {
-    await writeComponentsAt(level, attribute, { before: placed.get(attribute.name) ?? NOWHERE, changes: sent })
+    await writeComponentsAt(level, attribute, { before: placed.get(attribute.name) ?? NO_COMPONENTS, changes: sent })
   }
 }
 
 interface ComponentChanges {
-  readonly before: PlacedByRow
+  readonly before: OwnByRow
   readonly changes: readonly RowChange<readonly ComponentInput[]>[]
 }
 
@@ -155,8 +151,8 @@ interface ComponentWrite {
  * Matches components with existing ones, and finds those to delete. If an id is sent twice, the first keeps the component,
  * and the second creates a new one.
  */
-function matched(components: readonly ComponentInput[], before: readonly PlacedComponent[]) {
-  const left = new Map(before.map((old) => [`${old.uid} ${old.id}`, old]))
+function matched(components: readonly ComponentInput[], before: readonly OwnComponent[]) {
+  const left = new Map(before.map((old) => [`${old.uid} ${old.knownAs}`, old]))
   const writes = components.map((input): ComponentWrite => {
     const key = `${input.model.uid} ${input.id}`
     const id = left.get(key)?.id ?? null
@@ -195,20 +191,4 @@ async function writeComponentRows(
   const rows = added.map(({ input }) => [...documentIdOf(store, model), ...scalarAssignments(store, input)])
   const newIds = [...(await insertRows(store, table, rows))].reverse()
   return writes.map((write) => write.id ?? newIds.pop() ?? notWritten(write))
-}
-
-/** Component tables of Lectern's own databases have a document id. */
-export function documentIdColumn(store: Store, model: Model): string | null {
-  const attribute: ScalarAttribute | undefined = scalarNamed(model, 'documentId')
-  return attribute === undefined ? null : columnOf(model, attribute, store.tables).name
-}
-
-function documentIdOf(store: Store, model: Model): readonly Assignment[] {
-  const column = documentIdColumn(store, model)
-  return column === null ? [] : [{ column, value: bind(store.newDocumentId()) }]
-}
-
-function scalarNamed(model: Model, wanted: string): ScalarAttribute | undefined {
-  const attribute = model.attributes.get(wanted)
-  return attribute?.kind === 'scalar' ? attribute : undefined
 }
