@@ -1,4 +1,4 @@
-/** Two servers in one address: one is promoted over the other, while people read and write. */
+/** Two servers in one URL: one is promoted over the other while clients read and write. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { migrateProject } from '../../src/index.ts'
@@ -10,12 +10,12 @@ import { connect, endPrograms, type Program, type Session, serve, until as until
 
 const SPEC: SiteSpec = { types: { note: { attributes: { name: { type: 'string' } } } } }
 
-/** Servers start and are promoted at their own pace. */
+/** Starting and promoting a server may take this long. */
 const until = (what: string, holds: () => Promise<boolean>) => untilWithin(what, holds, 60_000)
 
 type Folder = ReturnType<typeof temporaryProject>
 
-/** Nothing is acknowledged that the other server does not have. */
+/** A write is acknowledged only when the other server has it. */
 const SETTINGS = ['synchronous_commit=on']
 
 let first: Cluster
@@ -60,7 +60,7 @@ function together(): string {
   return `postgres://${a.username}@${a.host},${b.host}${a.pathname}?target_session_attrs=read-write`
 }
 
-/** Writes one after the other until it is told to stop. */
+/** Writes one entry after the other until it is stopped. */
 function write(program: Program) {
   const acknowledged: string[] = []
   const refusals: number[] = []
@@ -141,12 +141,12 @@ describe('a server that is promoted', () => {
     expect(await program.stop()).toBe(0)
   })
 
-  it('stays the primary when the old one comes back and follows it', async () => {
+  it('stays the primary when the old one comes back as its replica', async () => {
     const port = Number(new URL(first.url).port)
     first.remove()
     first = await second.createStandby(port)
     await first.start()
-    // The one that is named first follows now.
+    // The server that is named first is the replica now.
     const program = await serve(['--project', project.folder, '--database', together()])
     const writing = write(program)
     await until('some are written', async () => writing.acknowledged.length > 10)
@@ -157,7 +157,7 @@ describe('a server that is promoted', () => {
     expect(await program.stop()).toBe(0)
   })
 
-  it('over one that goes on as if nothing had happened takes its place', async () => {
+  it('replaces an old primary that goes on running', async () => {
     const program = await serve(['--project', project.folder, '--database', together()])
     const count = async () => {
       const response = await fetch(`${program.address}/api/notes?pagination[pageSize]=1`)
@@ -165,7 +165,7 @@ describe('a server that is promoted', () => {
     }
     const before = await count()
     await first.promote()
-    // What the old one is told now, the new one does not know.
+    // Writes to the old one do not reach the new one.
     await (await sessionWith(second)).query(`insert into notes (document_id, name) values ('x', 'lost')`)
     const promoted = await sessionWith(first)
     await until('it is promoted', async () => (await promoted.query('select pg_is_in_recovery()'))[0]?.[0] === false)

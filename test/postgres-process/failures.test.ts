@@ -1,4 +1,4 @@
-/** A real program, real sockets and a real server, to which things happen. */
+/** Failures of a real server, with a real program and real sockets. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Cluster, createCluster } from '../support/embedded-server.ts'
@@ -43,7 +43,7 @@ const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 const statusOf = async (program: Program, path: string) => (await ask(`${program.address}${path}`)).status
 
-/** Nothing of what happened is left: everything is answered, and no connection is lost or kept. */
+/** After a failure, all requests are answered, and no connection is lost or left over. */
 async function expectRecovery(program: Program): Promise<void> {
   await until('it is ready', async () => (await statusOf(program, '/_ready')) === 204)
   const after = await Promise.all(Array.from({ length: 30 }, () => statusOf(program, '/api/articles')))
@@ -67,7 +67,7 @@ describe('connections that the server ends under load', () => {
       ended += terminated.length
     }
     const counts = await running.stop()
-    // At least one in each round: cached responses need no more.
+    // At least one in each round; cached responses need no others.
     expect(ended).toBeGreaterThanOrEqual(8)
     expect(Object.keys(counts).filter((status) => status !== '200' && status !== '503')).toEqual([])
     expect(counts[503] ?? 0).toBeLessThanOrEqual(ended / 4)
@@ -101,7 +101,7 @@ describe('a server that is stopped and started again under load', () => {
   })
 })
 
-describe('a server that is not there at the start', () => {
+describe('a server that is away at the start', () => {
   it('is waited for', async () => {
     await session.end()
     await cluster.stop()
@@ -122,7 +122,7 @@ describe('a server that is not there at the start', () => {
     expect(await program.stop()).toBe(0)
   })
 
-  it('makes all clients wait, and says why, when the schema does not fit', async () => {
+  it('answers all requests with 503, with the reason, when the schema does not fit', async () => {
     await session.query('create database foreign_one')
     const url = Object.assign(new URL(cluster.url), { pathname: '/foreign_one' }).href
     const other = await connect(url)
@@ -142,7 +142,7 @@ describe('a server that is not there at the start', () => {
 })
 
 describe('a network that goes silent', () => {
-  it('makes no client wait forever, and is used again when it responds', async () => {
+  it('does not make clients wait forever, and is used again when it responds', async () => {
     const proxy = await startProxy(cluster.url)
     const connection = { pool: { max: 4 }, acquireConnectionTimeout: 500 }
     const project = magazineWith({ connection, settings: { statementTimeout: 500 } })
@@ -166,7 +166,7 @@ describe('a network that goes silent', () => {
 describe('a network that loses requests to cancel a statement', () => {
   const isWaiting = async () => (await session.query('select from pg_locks where not granted')).length > 0
 
-  /** A client asks for a table that is locked, and hangs up when its statement waits for it. */
+  /** A client requests a locked table, and hangs up when its statement waits for the lock. */
   async function abandonRead(lost: number) {
     const proxy = await startProxy(cluster.url)
     const project = magazineWith({ connection: {}, settings: { statementTimeout: 60_000 } })
@@ -186,7 +186,7 @@ describe('a network that loses requests to cancel a statement', () => {
     return { program, end }
   }
 
-  it('is asked again', async () => {
+  it('gets the request to cancel again', async () => {
     const { program, end } = await abandonRead(2)
     await until('the statement is cancelled', async () => !(await isWaiting()))
     expect(await program.stop()).toBe(0)
@@ -208,7 +208,7 @@ describe('statements that are held up', () => {
   beforeAll(async () => {
     const connection = { pool: { max: 3, queue: 3 }, acquireConnectionTimeout: 10_000 }
     project = magazineWith({ connection, settings: { statementTimeout: 2_500 } })
-    // A role that cannot be told of changes: nothing is kept, and each request has statements of its own to wait for.
+    // A role without access to change tracking: nothing is cached, so each request waits for statements of its own.
     const asked = 'function pg_stat_get_bgwriter_stat_reset_time()'
     await session.query(`revoke execute on ${asked} from public`)
     await session.query('create role reader login in role pg_read_all_data')
@@ -223,7 +223,7 @@ describe('statements that are held up', () => {
     project?.remove()
   })
 
-  /** Nobody can read articles until it is called off. */
+  /** Blocks all reads of articles until it is released. */
   async function holdArticles(): Promise<() => Promise<void>> {
     const holder = await connect(cluster.url)
     holders.push(holder)
@@ -239,7 +239,7 @@ describe('statements that are held up', () => {
     return Number(row?.[0])
   }
 
-  it('are ended in time, and nothing else suffers', async () => {
+  it('are ended in time, and do not affect other requests', async () => {
     const release = await holdArticles()
     const answer = ask(`${program.address}/api/articles`)
     await until('it is held', async () => (await held()) === 1)
@@ -261,7 +261,7 @@ describe('statements that are held up', () => {
     })
     const refused: Answer[] = []
     await until('somebody is refused', async () => {
-      // While the queue is not full yet, one more waits in it: who does not wait for an answer cannot tell.
+      // While the queue is not full, one more request waits in it: a client that does not wait for its response cannot tell.
       const more = ask(`${program.address}/api/tags`).then((answer) => void refused.push(answer))
       await Promise.race([more, sleep(100)])
       return refused.length > 0
@@ -279,7 +279,7 @@ describe('statements that are held up', () => {
     expect(await connectionsOf(session)).toBeLessThanOrEqual(3)
   })
 
-  it('are waited for when the program is asked to stop', async () => {
+  it('are waited for when the program is stopped', async () => {
     const release = await holdArticles()
     const slow = ask(`${program.address}/api/articles`)
     await until('it is held', async () => (await held()) === 1)

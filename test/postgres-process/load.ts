@@ -1,4 +1,4 @@
-/** Clients that ask without pause, and what they were answered. */
+/** Clients that send requests without pause, and the statuses of their responses. */
 
 export interface Answer {
   readonly status: number
@@ -6,7 +6,7 @@ export interface Answer {
   readonly name: string | null
 }
 
-/** No answer within this is a hang. */
+/** A request without a response within this time counts as hanging. */
 const PATIENCE = 30_000
 
 export async function ask(url: string): Promise<Answer> {
@@ -17,9 +17,9 @@ export async function ask(url: string): Promise<Answer> {
 }
 
 export interface Load {
-  /** Ends it, and gives how often there was each status. */
+  /** Ends it, and returns the number of responses with each status. */
   stop(): Promise<Readonly<Record<number, number>>>
-  /** Answers so far, and those of them that were refusals. */
+  /** Responses so far, and the number of refusals among them. */
   answers(): number
   refusals(): number
 }
@@ -30,7 +30,7 @@ const PATHS = [
   '/api/articles?filters[author][name][$contains]=a&sort=title',
 ]
 
-/** A refusal is no reason to stop, nor to ask without end: a client that is told to wait does so for a moment. */
+/** A refused client continues, after a pause: it got Retry-After. */
 const PAUSE_AFTER_REFUSAL = 20
 
 export function load(address: string, clients = 8): Load {

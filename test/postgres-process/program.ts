@@ -1,4 +1,4 @@
-/** The program as it is installed, before a server that the test can do anything to. */
+/** The installed program, with a database server that the test controls. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const LOG_SHOWN = 4_000
 export interface Program {
   readonly address: string
   readonly child: ChildProcess
-  /** What it has written to standard error. */
+  /** Its output to standard error so far. */
   log(): string
   /** Resolves with the exit code. */
   readonly ended: Promise<number | null>
@@ -30,7 +30,7 @@ interface Started {
 
 const started: Started[] = []
 
-/** Ends what a test has started and not stopped. */
+/** Ends programs that a test has not stopped. */
 export function endPrograms(): void {
   for (const { abandon } of started.splice(0)) {
     process.off('exit', abandon)
@@ -38,7 +38,7 @@ export function endPrograms(): void {
   }
 }
 
-/** Returns when it listens. One process: connections, and who waits for them, are counted in each. */
+/** Returns when it listens. In one process, since each process counts its own connections and queue. */
 export async function serve(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Program> {
   const child = spawn(
     process.execPath,
@@ -48,7 +48,7 @@ export async function serve(args: readonly string[], env: NodeJS.ProcessEnv = {}
       env: { PATH: process.env.PATH, TZ: 'UTC', ...env },
     },
   )
-  // A test that fails leaves its program to us.
+  // A failed test leaves its program running.
   const abandon = () => child.kill('SIGKILL')
   process.once('exit', abandon)
   let [out, err] = ['', '']
@@ -68,7 +68,7 @@ export async function serve(args: readonly string[], env: NodeJS.ProcessEnv = {}
   const stop = async () => {
     child.kill('SIGTERM')
     const code = await ended
-    // The exit code alone does not say what went wrong.
+    // The exit code alone does not show the cause.
     if (code !== 0) console.error(`The program ended with ${code}:\n${err.slice(-LOG_SHOWN)}`)
     return code
   }
@@ -83,7 +83,7 @@ export function magazineWith(database: object): { readonly folder: string; remov
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** What a test says to the server itself, over a connection of its own. */
+/** Runs SQL of a test on the server, over a connection of its own. */
 export interface Session {
   query(text: string): Promise<readonly unknown[][]>
   end(): Promise<void>
@@ -91,7 +91,7 @@ export interface Session {
 
 export async function connect(url: string): Promise<Session> {
   const client = new pg.Client({ connectionString: url, application_name: 'test' })
-  // The server may be stopped under it.
+  // The server may be stopped meanwhile.
   client.on('error', () => undefined)
   await client.connect()
   return {
@@ -107,13 +107,13 @@ export async function loadMagazine(url: string): Promise<void> {
   await client.end()
 }
 
-/** How many connections the server has from the program. */
+/** The number of connections that the server has from the program. */
 export async function connectionsOf(session: Session): Promise<number> {
   const [row] = await session.query("select count(*) from pg_stat_activity where application_name = 'lectern'")
   return Number(row?.[0])
 }
 
-/** Waits, within reason, until something holds; otherwise says what the programs said last. */
+/** Waits until a condition holds; after a time limit, fails with the last output of the programs. */
 export async function until(what: string, holds: () => Promise<boolean>, milliseconds = 20_000): Promise<void> {
   const deadline = Date.now() + milliseconds
   while (!(await holds())) {

@@ -1,9 +1,9 @@
-/** A network between the program and the server that can go silent: connections stay, and nothing comes through. */
+/** A network between the program and the server that can go silent: connections stay open, and no data comes through. */
 
 import { createServer, type Socket, connect as socketTo } from 'node:net'
 
 export interface Proxy {
-  /** The URL of the server, by way of the proxy. */
+  /** The URL of the server through the proxy. */
   readonly url: string
   silence(): void
   restore(): void

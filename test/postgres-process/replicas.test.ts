@@ -1,4 +1,4 @@
-/** A primary and a replica that follows it by streaming, before a real program. */
+/** A primary and a streaming replica, with a real program. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openProject } from '../../src/index.ts'
@@ -41,7 +41,7 @@ const serveBoth = () => serve(['--project', fixture('magazine'), '--database', p
 
 afterEach(endPrograms)
 
-/** Labels of tags, from whichever server answers reads. */
+/** Labels of tags, from the server that answers reads. */
 async function tags(program: Program): Promise<readonly unknown[]> {
   const response = await fetch(`${program.address}/api/tags?sort=id&pagination[pageSize]=100`)
   return ((await response.json()) as { data: readonly { label: unknown }[] }).data.map(({ label }) => label)
@@ -57,16 +57,16 @@ const onReplica = async <T>(work: (session: Session) => Promise<T>): Promise<T> 
 }
 
 describe('a replica', () => {
-  it('is asked for content, and follows the primary', async () => {
+  it('answers reads of content, and follows the primary', async () => {
     const program = await serveBoth()
     expect(await onReplica((own) => own.query('select pg_is_in_recovery()'))).toEqual([[true]])
     const before = await tags(program)
     expect(await onReplica(connectionsOf)).toBeGreaterThan(0)
-    // Replay is paused: what the primary has is not there yet, so the answer shows who gave it.
+    // Replay is paused: the replica does not have the change yet, so the response shows which server answered.
     await onReplica((own) => own.query('select pg_wal_replay_pause()'))
     await session.query(`update tags set label = label || ' anew'`)
     expect(await tags(program)).toEqual(before)
-    // Nor is it taken for what the primary has now: it would stay when the replica has caught up.
+    // Nor is it cached under the state of the primary: it would stay cached when the replica has caught up.
     expect((await fetch(`${program.address}/api/tags`)).headers.get('etag')).toBeNull()
     await onReplica((own) => own.query('select pg_wal_replay_resume()'))
     const anew = before.map((label) => `${label} anew`)
@@ -75,7 +75,7 @@ describe('a replica', () => {
     await until('its connections are closed', async () => (await onReplica(connectionsOf)) === 0)
   })
 
-  it('of a database without change tracking is not cached, and startup says so', async () => {
+  it('of a database without change tracking: responses are not cached, and startup says so', async () => {
     const options = { project: fixture('magazine'), database: primary.url, env: { TZ: 'UTC' } }
     for (const [replicas, notices] of [
       [[], []],
@@ -87,7 +87,7 @@ describe('a replica', () => {
     }
   })
 
-  it('is not read for settings: outdated ones would be cached as current', async () => {
+  it('does not answer reads of settings: outdated ones would be cached as current', async () => {
     const program = await serveBoth()
     const setDefault = (locale: string) =>
       session.query(
@@ -131,7 +131,7 @@ describe('a replica', () => {
     },
   )
 
-  it('that is missing at startup is waited for by lectern serve, and an error elsewhere', async () => {
+  it('that is missing at startup: lectern serve waits for it, other commands fail', async () => {
     await replica.stop()
     const options = { project: fixture('magazine'), database: primary.url, replicas: [replica.url], env: {} }
     await expect(openProject(options)).rejects.toThrow(/cannot be reached/)
@@ -158,7 +158,7 @@ describe('a replica', () => {
     expect(await program.stop()).toBe(0)
   })
 
-  it('that is all there is has no revisions, until it is promoted', async () => {
+  it('without a primary has no revisions until it is promoted', async () => {
     const lectern = await openProject({ project: fixture('magazine'), database: replica.url, env: { TZ: 'UTC' } })
     const etagOf = async () => (await lectern.fetch('/api/tags')).headers.get('etag')
     expect(lectern.notices).toEqual([expect.stringMatching(/^Responses are not cached/)])

@@ -1,4 +1,4 @@
-/** Connections as they behave on a real server. */
+/** Connections to a real server. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DatabaseSettings } from '../../src/config/settings.ts'
@@ -27,7 +27,7 @@ const run = (text: string, ...values: string[]) => database.run({ text, values }
 
 const openWith = async (pool: DatabaseSettings['pool']) => (await openPostgres({ ...settings(), pool })).database
 
-/** Waits on the server until so many of our connections are at work. */
+/** Waits until the server runs statements on that many of our connections. */
 const untilBusy = (connections: number, waiting = 'PgSleep') =>
   runScript(
     server.url,
@@ -60,7 +60,7 @@ describe('connections', () => {
     expect(row).toEqual(['1s', 'off', 'lectern', '1'])
   })
 
-  it('read lists in which something is missing, where the database takes NULL for a text by default', async () => {
+  it('read lists with missing values where the database treats NULL as a text by default', async () => {
     const off = `do $do$ begin execute format('alter database %I set array_nulls = off', current_database()); end $do$`
     await runScript(server.url, off)
     const one = await openWith({ min: 0, max: 1, queue: 100, acquireTimeout: 2_000 })
@@ -73,7 +73,7 @@ describe('connections', () => {
     expect(row).toEqual([1, '9223372036854775807', true, '{"a": 1}', '1.50', null])
   })
 
-  it('run a statement again whose values were refused, and one that failed at work', async () => {
+  it('run a statement again after its values were refused, and after it failed while running', async () => {
     const one = await openWith({ min: 0, max: 1, queue: 100, acquireTimeout: 2_000 })
     const divide = (by: string) => one.run({ text: 'select 6 / $1::int, true', values: [by] })
     expect(await divide('2')).toEqual([[3, true]])
@@ -105,11 +105,11 @@ describe('connections', () => {
     expect(await run('select 1')).toEqual([[1]])
   })
 
-  it('are replaced when the server ends them, idle or at work', async () => {
+  it('are replaced when the server ends them, idle or in use', async () => {
     await Promise.all([1, 2, 3, 4].map(() => run('select 1')))
     await terminateAll()
     expect(await Promise.all([1, 2, 3, 4].map(() => run('select 1')))).toEqual(Array(4).fill([[1]]))
-    // However long it takes until all four are at work, they still are.
+    // All four still run when the last one has started, however long that takes.
     const patient = (await openPostgres({ ...settings(), statementTimeout: 60_000 })).database
     const lock = createSession(server.url)
     await lock.rows('select pg_advisory_lock(7)')
@@ -122,7 +122,7 @@ describe('connections', () => {
     await patient.close()
   })
 
-  it('are waited for where the server has no other left', async () => {
+  it('are waited for when the server has none left', async () => {
     const role = `few_connections_${server.url.slice(-12).replaceAll(/\W/g, '_')}`
     await runScript(
       server.url,
@@ -137,7 +137,7 @@ describe('connections', () => {
     await runScript(server.url, `drop owned by ${role}; drop role ${role}`)
   })
 
-  it('are not waited for without end', async () => {
+  it('are waited for only until a time limit', async () => {
     const small = await openWith({ min: 0, max: 1, queue: 100, acquireTimeout: 300 })
     const busy = small.run({ text: 'select pg_sleep(0.8)', values: [] })
     const refused = small.run({ text: 'select 1', values: [] })
@@ -147,7 +147,7 @@ describe('connections', () => {
     await small.close()
   })
 
-  it('are not queued for without end', async () => {
+  it('have a queue with a limit', async () => {
     const small = await openWith({ min: 0, max: 1, queue: 1, acquireTimeout: 60_000 })
     const accepted = [1, 2].map(() => small.run({ text: 'select pg_sleep(0.2)', values: [] }))
     const refused = small.run({ text: 'select 1', values: [] })
@@ -156,7 +156,7 @@ describe('connections', () => {
     await small.close()
   })
 
-  it('forget statements that were prepared for tables as they were', async () => {
+  it('drop prepared statements when tables have changed', async () => {
     const everything = () => run('select * from things')
     await everything()
     await everything()
@@ -165,13 +165,13 @@ describe('connections', () => {
   })
 })
 
-describe('an answer that is too long', () => {
+describe('a result that is too long', () => {
   const text = (characters: number) => ({
     text: `select repeat('x', ${characters}) from generate_series(1, 10)`,
     values: [],
   })
 
-  it('is refused, and takes its connection with it, and no other', async () => {
+  it('is refused, and closes its own connection only', async () => {
     for (let attempt = 0; attempt < 8; attempt += 1) {
       const refused = database.run(text(20_000))
       await expect(refused).rejects.toMatchObject({ code: 'ANSWER_TOO_LARGE', details: { limit: 'answerSize' } })

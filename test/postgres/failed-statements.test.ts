@@ -1,4 +1,4 @@
-/** Statements that were sent together, one of which fails: the others fail too, but they are not the reason. */
+/** Statements that were sent together, one of which fails: the others fail because of it. */
 
 import { getEventListeners } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ const failing = (code: string) => ({
 })
 const fine = { text: 'select 1', values: [] }
 
-/** Hears of the reply later than whoever sent the statement directly, though it comes first. */
+/** Its error arrives first, but is delivered later than those of statements that were sent directly. */
 async function throughLayers(run: Run, code: string): Promise<void> {
   const layer = async (below: Promise<unknown>) => {
     await below
@@ -38,10 +38,10 @@ const together = (code: string) => async (run: Run) => {
   await Promise.all([throughLayers(run, code), run(fine), run(fine)])
 }
 
-// Replies come in one packet or in several, so once proves little.
+// Replies come in one packet or in several, so one run proves little.
 const OFTEN = Array.from({ length: 20 })
 
-it('reports the one that failed by itself', async () => {
+it('reports the statement that caused the failure', async () => {
   for (const _ of OFTEN) {
     await expect(database.transaction(together('55P03'))).rejects.toMatchObject({ code: 'DATABASE_BUSY' })
     await expect(database.transaction(together('23505'))).rejects.toMatchObject({ code: 'CONSTRAINT_VIOLATED' })
@@ -61,7 +61,7 @@ it('repeats a transaction that was in conflict with another', async () => {
   }
 })
 
-it('leaves nothing behind at the request, however often it was repeated', async () => {
+it('leaves no listeners at the request, however often it was repeated', async () => {
   const { signal } = new AbortController()
   const listeners: number[] = []
   const work = async (run: Run) => {
@@ -77,7 +77,7 @@ it('leaves nothing behind at the request, however often it was repeated', async 
 
 const PROCESS = { text: 'select pg_backend_pid()', values: [] }
 
-it('closes a connection whose statement is cancelled while it rolls back: the next transaction might be hit', async () => {
+it('closes a connection that is cancelled during a rollback: the cancellation could reach the next transaction', async () => {
   const request = new AbortController()
   const demand = { signal: request.signal, until: Number.POSITIVE_INFINITY, caller: '' }
   let used: unknown

@@ -1,4 +1,4 @@
-/** Values are bound so that the indexes of the reference layout serve, and so that none of them makes the server fail. */
+/** Values are bound in types that allow the use of Strapi's indexes, and no value makes the server fail. */
 
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -40,11 +40,11 @@ describe('an index', () => {
     ['articles', 'id', 7, 'id'],
     ['articles', 'document_id', 'abc', 'text'],
     ['articles_tags_lnk', 'article_id', 7, 'id'],
-  ])('on %s (%s) serves', async (table, column, value, kind) => {
+  ])('on %s (%s) is used', async (table, column, value, kind) => {
     expect(await planOf(table, column, value, kind)).toMatch(/Index (Only )?(Scan|Cond)/)
   })
 
-  it('gives way where the column cannot hold the value', async () => {
+  it('is not used where the column cannot hold the value', async () => {
     expect(await planOf('articles', 'id', 1.5, 'id')).toMatch(/Seq Scan|Filter/)
     expect(await planOf('articles', 'id', 1e300, 'id')).toMatch(/Seq Scan|Filter/)
   })

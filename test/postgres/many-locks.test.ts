@@ -21,7 +21,7 @@ afterAll(async () => {
   await server?.drop()
 })
 
-/** As the server fails. To fill the table in earnest would also fail other transactions on it. */
+/** The server's error. Really filling the table would also fail other transactions on the server. */
 const failing = (hint: string) => (run: Parameters<Parameters<WritableDatabase['transaction']>[0]>[0]) =>
   run({
     text: `do $$ begin raise exception 'Shared Memory erschöpft' using errcode = '53200', hint = '${hint}'; end $$`,
@@ -36,7 +36,7 @@ it('says which setting to raise, and does not wait for it', async () => {
   expect(isTransient(error)).toBe(false)
 })
 
-it('waits where the server is short of memory', async () => {
+it('waits when the server is short of memory', async () => {
   const error = await database.transaction(failing(''), { patient: true }).catch((failure: unknown) => failure)
   expect(isTransient(error)).toBe(true)
 })

@@ -130,7 +130,7 @@ describe('a column of a type that Strapi does not create', () => {
     expect(await lengthOf(`sort=next.${name}:desc`)).toBe(2)
   })
 
-  it('tells case apart where the operator does, whatever the column does', async () => {
+  it('is case-sensitive where the operator is, whatever the column type', async () => {
     for (const test of ['$eq]=CASE', '$in][0]=CASE', '$contains]=CAS', '$startsWith]=CAS', '$endsWith]=ASE']) {
       expect(await lengthOf(`filters[citext][${test}`), test).toBe(0)
       expect(await lengthOf(`filters[next][citext][${test}`), test).toBe(0)
@@ -145,7 +145,7 @@ describe('a column of a type that Strapi does not create', () => {
     expect(await lengthOf('_q=nothing')).toBe(0)
   })
 
-  it('tells versions and locales apart', async () => {
+  it('distinguishes versions and locales', async () => {
     expect(await lengthOf('locale=en&status=published')).toBe(2)
     expect(await lengthOf('locale=de')).toBe(0)
     expect(await lengthOf('locale=*')).toBe(2)
@@ -154,7 +154,7 @@ describe('a column of a type that Strapi does not create', () => {
     })
   })
 
-  it('is no reason for a report where it fits its attribute', () => {
+  it('is not reported where it fits its attribute', () => {
     expect(lectern.leftOut.map(({ message }) => message)).toEqual([])
   })
 })

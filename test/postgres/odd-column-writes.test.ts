@@ -113,7 +113,7 @@ describe('a column of another type', () => {
     expect(error?.details).toMatchObject({ errors: [{ path: [name], message }] })
   })
 
-  it('is served as what it is where its values do not compare with those of the attribute', async () => {
+  it('is served with its own type where its values cannot be compared with those of the attribute', async () => {
     expect(notices).toEqual([
       '"flag" is served with the type "integer" of its column, not as "boolean". The column was changed by hand: change it back, or the schema file.',
     ])
@@ -121,7 +121,7 @@ describe('a column of another type', () => {
     expect(await asker.list('/api/notes?filters[flag]=1')).toHaveLength(1)
   })
 
-  it('stores the moment that was meant, whatever the time zone of the session is', async () => {
+  it('stores the right moment, whatever the time zone of the session', async () => {
     const { createdAt, publishedAt } = await asker.create('/api/notes', {
       title: 'now',
       moment: '2024-01-01T00:00:00Z',

@@ -1,4 +1,4 @@
-/** What opening a PostgreSQL database needs, and what it says when that is missing. */
+/** Opening a PostgreSQL database: requirements, and the messages when one is missing. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { check } from '../../src/cli/check.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
 const withDatabase = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
 
 describe('lectern check', () => {
-  it('finds no problem in the recorded project, and says what it looked at', async () => {
+  it('finds no problem in the recorded project, and names the database', async () => {
     const said: string[] = []
     const context = {
       env: { TZ: 'UTC' },

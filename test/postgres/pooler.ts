@@ -1,10 +1,10 @@
-/** A pooler as PgBouncer is one: clients talk to it as to the server, and it lends them sessions of its own. */
+/** A pooler like PgBouncer: clients connect to it as to the server, and it lends them its own sessions. */
 
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket, connect as socketTo } from 'node:net'
 
 export interface Pooler {
-  /** The URL of the database, by way of the pooler. */
+  /** The URL of the database through the pooler. */
   readonly url: string
   /** As after a restart with another configuration: every connection is closed. */
   restart(mode: PoolMode): Promise<void>
@@ -16,7 +16,7 @@ export type PoolMode = 'transaction' | 'session'
 
 interface Session {
   readonly socket: Socket
-  /** Whose transaction it is; what the server says goes there. */
+  /** The client of the current transaction, which gets the server's replies. */
   client: Socket | null
   readonly waiting: { readonly client: Socket; readonly bytes: Buffer }[]
 }
@@ -28,7 +28,7 @@ const message = (type: string, body: Buffer): Buffer => {
   return Buffer.concat([head, body])
 }
 
-/** That the client is in, with a process and a secret that are the pooler's own. */
+/** The reply to a login, with a process id and a secret of the pooler itself. */
 const WELCOME = Buffer.concat([
   message('R', Buffer.alloc(4)),
   message('K', Buffer.from([0, 0, 0, 7, 0, 0, 0, 7])),
@@ -37,7 +37,7 @@ const WELCOME = Buffer.concat([
 
 const isGoodbye = (bytes: Buffer): boolean => bytes[0] === 'X'.charCodeAt(0)
 
-/** Calls back for every whole message, with its type and body. */
+/** Calls back for every complete message, with its type and body. */
 const readMessages = (socket: Socket, heard: (type: string, body: Buffer) => void): void => {
   let unread = Buffer.alloc(0)
   socket.on('data', (data) => {

@@ -30,7 +30,7 @@ const pooled = async (mode: PoolMode): Promise<string> => (await start(mode)).ur
 describe('a pooler that gives every transaction another session', () => {
   const refusal = expect.stringContaining('gives every transaction another session')
 
-  it('is refused, with what to use instead', async () => {
+  it('is refused, with an alternative', async () => {
     const database = await pooled('transaction')
     const opened = openProject({ project: fixture('magazine'), database })
     await expect(opened).rejects.toMatchObject({ message: refusal })
@@ -43,7 +43,7 @@ describe('a pooler that gives every transaction another session', () => {
     await expect(migrated).rejects.toMatchObject({ message: refusal })
   })
 
-  it('leaves the sessions of other programs as they were', async () => {
+  it('does not change the sessions of other programs', async () => {
     const database = await pooled('transaction')
     await expect(openProject({ project: fixture('magazine'), database })).rejects.toThrow()
     await runScript(database, 'create table written_by_others (id int)')
@@ -51,7 +51,7 @@ describe('a pooler that gives every transaction another session', () => {
 })
 
 describe('a pooler that keeps sessions', () => {
-  it('is like the server itself', async () => {
+  it('works like the server itself', async () => {
     const database = await pooled('session')
     const project = await openProject({ project: fixture('magazine'), database })
     try {
@@ -65,7 +65,7 @@ describe('a pooler that keeps sessions', () => {
   })
 })
 
-/** Milliseconds after which connections are checked again. */
+/** Milliseconds between two checks of the connections. */
 const CHECKED_AGAIN = 2_100
 
 it('a pooler that is restarted in another mode is noticed, and used again when that is undone', {

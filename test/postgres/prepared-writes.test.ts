@@ -1,4 +1,4 @@
-/** Statements of writes are prepared once a connection, and prepared again where a migration has changed the tables. */
+/** Statements of writes are prepared once per connection, and again after a migration has changed the tables. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgresForWriting } from '../../src/dialects/postgres/writable-database.ts'
@@ -39,7 +39,7 @@ it('repeats a write that was prepared before the type of a column changed', asyn
   expect(await database.transaction(ids, { repeatable: true })).toEqual([['1'], ['2']])
 })
 
-it('prepares some hundred at most', async () => {
+it('prepares a limited number', async () => {
   await database.transaction(async (run) => {
     for (let number = 0; number < 600; number += 1) {
       for (const text of [`select ${number}`, `select ${number}`]) await run({ text, values: [] })

@@ -1,4 +1,4 @@
-/** A column named like a function of rows is dropped while the server runs: the function must not take its place. */
+/** A column named like a function of rows is dropped while the server runs: the statement must not call the function instead. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgresForWriting } from '../../src/dialects/postgres/writable-database.ts'
@@ -73,7 +73,7 @@ it.each(COLUMNS)('%s', async (column) => {
   for (const request of requests) expect((await lectern.fetch(request)).status, request).toBe(200)
 })
 
-it('holds for what a write reads, too', async () => {
+it('also applies to reads of a write', async () => {
   const writable = await openPostgresForWriting(settingsFor(database.url, 1))
   const read = { text: 'select t0."concat" from "notes" as t0', values: [] }
   expect(await writable.transaction((run) => run(read))).toEqual([['b']])

@@ -42,7 +42,7 @@ describe.each(['repeatable read', 'serializable'])('transactions that are %s by 
     await setDefault('default_transaction_deferrable', 'on')
   })
 
-  it('see what was written while they waited: values that must be unique are', async () => {
+  it('see what was written while they waited: unique values stay unique', async () => {
     const { ask, list } = await open()
     const answers = await timesOver(8, () => ask('POST', '/api/pages', { name: 'Same' }))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 400)])
@@ -51,7 +51,7 @@ describe.each(['repeatable read', 'serializable'])('transactions that are %s by 
 })
 
 describe('a time limit for locks', () => {
-  it('ends reads of a table that another program has locked, and the server stays ready', async () => {
+  it('ends reads of a table that another program has locked; the server stays ready', async () => {
     await setDefault('lock_timeout', '100ms')
     const { ask, list } = await open()
     expect(await list('/api/pages')).toEqual([])
@@ -65,7 +65,7 @@ describe('a time limit for locks', () => {
 })
 
 describe('transactions that are read-only by default', () => {
-  it('write nothing until they no longer are, and reads go on', async () => {
+  it('refuse writes while they are, and reads continue', async () => {
     const { ask, create, list } = await open()
     await create('/api/pages', { name: 'Before' })
     await setDefault('default_transaction_read_only', 'on')

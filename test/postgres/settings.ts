@@ -1,6 +1,6 @@
 import type { DatabaseSettings } from '../../src/config/settings.ts'
 
-/** For a server of the tests: small bounds, so that what waits gives up soon. */
+/** For a server in tests: low limits, so that requests that wait give up soon. */
 export const settingsFor = (connection: string, connections = 5): DatabaseSettings => ({
   client: 'postgres',
   connection,

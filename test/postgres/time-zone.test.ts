@@ -1,4 +1,4 @@
-/** PostgreSQL keeps datetimes without a zone: they are read in that of the server which wrote them. */
+/** PostgreSQL stores datetimes without a zone: they are read in the zone of the server that wrote them. */
 
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -12,7 +12,7 @@ const WINTER = '2024-01-01T12:00:00.001Z'
 const SUMMER = '2024-07-01T12:34:56.789Z'
 const HOUR = 3_600_000
 
-/** Clocks are turned back at 06:00 UTC: what is on them from 05:00 to 06:00 comes again an hour later. */
+/** Clocks are turned back at 06:00 UTC: local times between 05:00 and 06:00 UTC occur again an hour later. */
 const TURNED_BACK = ['2024-11-03T04:30:00.000Z', '2024-11-03T05:30:00.000Z', '2024-11-03T07:30:00.000Z']
 /** And forward at 07:00 UTC. */
 const TURNED_FORWARD = ['2024-03-10T06:30:00.000Z', '2024-03-10T07:30:00.000Z', '2024-03-10T08:30:00.000Z']
@@ -59,7 +59,7 @@ afterEach(() => void vi.restoreAllMocks())
 const AS_TOKEN = { authorization: 'Bearer key' }
 
 describe('datetimes of another time zone', () => {
-  it('are shown and compared as the moments they were', async () => {
+  it('are shown and compared as the stored moments', async () => {
     const { list, ids } = askerOf(await made.open({ database: database.url, env: { TZ: ZONE } }))
     expect(await list('/api/events', AS_TOKEN)).toMatchObject([
       { id: 1, at: WINTER, stamp: String(Date.parse(WINTER)) },
@@ -89,14 +89,14 @@ describe('datetimes of another time zone', () => {
     }
   })
 
-  it('are what the server wrote in UTC, when they are said to be', async () => {
+  it('are in UTC if the setting says so', async () => {
     const lectern = await made.open({ database: database.url, env: { TZ: 'UTC' } })
     // Four hours behind: the token has run out.
     const response = await lectern.fetch('/api/events', { headers: AS_TOKEN })
     expect(response.status).toBe(401)
   })
 
-  it('are read in the zone of this process, when none is given', async () => {
+  it('are read in the zone of this process without a setting', async () => {
     const own = Intl.DateTimeFormat().resolvedOptions()
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...own, timeZone: ZONE })
     const { list } = askerOf(await made.open({ database: database.url, env: {} }))

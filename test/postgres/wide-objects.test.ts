@@ -21,7 +21,7 @@ beforeAll(async () => {
   const values = Object.fromEntries(names.map((name) => [name, `{value of ${name}}`]))
   made = await makeProject({
     types: {
-      // A key called like the alias of the row would be taken for it.
+      // A key with the name of the row's alias would be confused with it.
       wide: { attributes: { ...strings(names), o: { type: 'string' } } },
       long: { attributes: { ...strings(names), [LONG]: { type: 'json' } } },
     },
