@@ -122,7 +122,7 @@ function defineMetrics(registers: Registry[]) {
     }),
     ends: new Counter({
       name: 'lectern_http_streams_ended_total',
-      help: 'How those ended: complete, left by the client or ended by a shutdown, or failed.',
+      help: 'Responses that were made while they were sent, by outcome: complete, ended by the client or a shutdown, or failed.',
       labelNames: ['route', 'end'],
       registers,
     }),
@@ -155,7 +155,7 @@ function addSources({ pool, isWritable, watching, waitingEvents }: Sources, regi
   })
   new Gauge({
     name: 'lectern_writable',
-    help: 'Whether the last write found room: 0 while the disk is full or read-only.',
+    help: '1 if the last write had disk space, 0 while the disk is full or read-only.',
     registers,
     aggregator: 'min',
     collect() {

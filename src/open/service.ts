@@ -155,7 +155,7 @@ function logOnce(logger: Log): (error: unknown) => void {
     last = message
     logger.error(
       { err: error },
-      'The database was replaced, migrated, or started by Strapi with other content types, or files of components have changed, and what is there now cannot be served. Responses follow what was there before, or are 503 where that would show drafts',
+      'The database was replaced, migrated, or started by Strapi with other content types, or files of components have changed, and the new state cannot be served. Responses follow the previous state, or are 503 where that would show drafts',
     )
   }
 }

@@ -31,10 +31,7 @@ export async function waitingService(
     database: 'not reached yet',
     ownDatabase: false,
     leftOut,
-    notices: [
-      reason.message,
-      'It is tried again. Until then, requests are answered with 503; /_ready says when that is over.',
-    ],
+    notices: [reason.message, 'Lectern tries again. Until then, requests get a 503, and so does /_ready.'],
     answer: async (request) => {
       const service = waiting.current()
       return service === null ? answerWaiting(request, routes) : service.answer(request)

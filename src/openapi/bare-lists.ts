@@ -12,8 +12,8 @@ export function selectionParameters(api: Api, type: ContentType): readonly Param
 }
 
 export const WINDOW_PARAMETERS: readonly Parameter[] = [
-  windowParameter('start', 'How many to skip.'),
-  windowParameter('limit', 'How many at most; without it, all of them.'),
+  windowParameter('start', 'The number of entries to skip.'),
+  windowParameter('limit', 'The maximum number of entries; without it, all of them.'),
 ]
 
 function windowParameter(name: string, description: string): Parameter {

@@ -32,7 +32,7 @@ export function batchPath({ rest }: Api): Paths {
         tags: [SERVER_TAG.name],
         summary: 'Several queries at once',
         description:
-          'As one statement, and so of one moment. Each has the status and the body that it would have alone.',
+          'They run as one statement, so all results are of the same moment. Each has the status and the body that it would have alone.',
         requestBody: {
           required: true,
           description: 'The queries.',

@@ -18,7 +18,7 @@ const FIXED: Readonly<
 > = {
   ...CONDITION_SCHEMAS,
   Error: ERROR_SCHEMA,
-  Count: { description: 'In place of entries, how many there are.', ...objectOf({ count: WHOLE }, ['count']) },
+  Count: { description: 'The number of entries, instead of the entries.', ...objectOf({ count: WHOLE }, ['count']) },
   Link: {
     description: 'An entry: by id, by documentId, or with its place in the list.',
     anyOf: [

@@ -165,7 +165,7 @@ function updateOne(api: Api, type: ContentType): PathItem {
   return {
     put: {
       ...about(api, type, 'update', `Change ${displayNameOf(type)}`),
-      description: 'What the body does not mention stays as it is.',
+      description: 'Attributes that the body does not mention stay unchanged.',
       parameters: [...ofOne(type), ...writeParameters(api, type), parameterRef('format')],
       requestBody: bodyOf(api, type, []),
       responses: { ...responses, ...refusals(400, 404, 413) },
@@ -185,7 +185,7 @@ function deleteOne(api: Api, type: ContentType): PathItem {
 
 const VERSIONS = {
   publish: 'Publish the draft as it is',
-  unpublish: 'Take the published version away; the draft stays',
+  unpublish: 'Remove the published version; the draft stays',
   discard: 'Make the draft what is published',
 }
 

@@ -25,7 +25,7 @@ function whole(api: Api, type: ContentType, { operationId, tags, summary, parame
     tags,
     summary: `${summary}: all of them, one a line`,
     description:
-      'As they are at one moment. The last line is `{"end":{"total":…,"revision":…}}`; without it, the response is not complete.',
+      'All entries as they are at one moment. The last line is `{"end":{"total":…,"revision":…}}`; without it, the response is not complete.',
     parameters: parameters.filter((parameter) => !refused.has(nameOf(parameter))),
     responses: {
       200: {

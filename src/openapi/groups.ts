@@ -16,8 +16,7 @@ const PARTS = `(:(${DATE_PART_NAMES.join('|')}))?`
 
 /** Beside those that choose the entries. */
 export function groupParameters(api: Api, type: ContentType): readonly Parameter[] {
-  const by =
-    'What entries are grouped by: fields, `relation.field`, dates by `:year`, `:month`, `:day`. Without it, all.'
+  const by = 'Keys to group entries by: fields, `relation.field`, dates by `:year`, `:month`, `:day`. Without it, all.'
   return [
     listParameter('by', by, { items: keySchema(api, type) }),
     ...MEASURE_NAMES.map((name) => listParameter(name, TEXTS[name], { items: measuredSchema(api, type, name) })),
@@ -46,9 +45,9 @@ export function groupParameters(api: Api, type: ContentType): readonly Parameter
 const TEXTS: Readonly<Record<Measure, string>> = {
   sum: 'Numbers to add up.',
   avg: 'Numbers to show the average of.',
-  min: 'Fields to show the least value of.',
-  max: 'Fields to show the greatest value of.',
-  countDistinct: 'Fields to show the number of different values of.',
+  min: 'Fields whose least value is shown.',
+  max: 'Fields whose greatest value is shown.',
+  countDistinct: 'Fields whose number of different values is shown.',
 }
 
 function keySchema(api: Api, type: ContentType): JsonSchema {

@@ -27,7 +27,7 @@ function shapeOf(api: Api, model: Model, tags: readonly string[]): JsonSchema {
 
 const COMPONENT_ID: JsonSchema = {
   type: ['integer', 'null'],
-  description: 'Of a component that the entry has: it is changed instead of replaced.',
+  description: 'The id of a component that the entry has: this component is changed instead of replaced.',
 }
 
 /** Required attributes of a new entry. None for types with drafts, since the query says whether it is a draft. */

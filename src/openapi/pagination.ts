@@ -67,7 +67,7 @@ export function paginationSchema(rest: RestSettings): JsonSchema {
     ...(hasCursors(rest) ? { totalIs: { type: 'string', enum: ['exact', 'atLeast'] } } : {}),
   }
   return {
-    description: 'In the terms of the request. The total is left out with `pagination[withCount]=false`.',
+    description: 'By page or by offset, as in the request. The total is left out with `pagination[withCount]=false`.',
     anyOf: [
       objectOf({ page: WHOLE, pageSize: WHOLE, pageCount: WHOLE, ...total }, ['page', 'pageSize']),
       objectOf({ start: WHOLE, limit: WHOLE, ...total }, ['start', 'limit']),

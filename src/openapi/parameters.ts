@@ -54,12 +54,12 @@ function sharedParameters(rest: RestSettings): Readonly<Record<SharedParameter, 
     localeOfOne: locale('The locale of the entry; without it, the default locale of the project.'),
     localeToDelete: locale('The locale to delete, or `*` for all; without it, the default locale of the project.'),
     pagination: paginationParameter(rest),
-    publicationFilter: query('publicationFilter', 'Narrows by the other version of a document.', {
+    publicationFilter: query('publicationFilter', 'Selects entries by the other version of their document.', {
       type: 'string',
       enum: PUBLICATION_FILTERS,
     }),
     search: query('_q', 'A text to find in any text field, ignoring case.', { type: 'string' }),
-    status: query('status', 'The version of the entries. What is populated follows.', {
+    status: query('status', 'The version of the entries. Populated entries have the same.', {
       type: 'string',
       enum: ['published', 'draft'],
       default: 'published',
@@ -73,10 +73,10 @@ export function searchParameters({ rest }: Api): readonly Parameter[] {
   const words = 'Words to find, all of them, the best entries first: `old lantern -river "water mill"`. Not with `_q`.'
   return [
     query('_q[text]', words, { type: 'string' }),
-    listParameter('_q[in]', 'The fields to look into, of those that are set up for search.', {
+    listParameter('_q[in]', 'The fields to search, among those that are configured for search.', {
       items: { type: 'string' },
     }),
-    query('_q[prefix]', 'Whether the last word may be the beginning of one.', { type: 'boolean' }),
+    query('_q[prefix]', 'Whether the last word may be a prefix.', { type: 'boolean' }),
     listParameter('_q[show]', 'What `meta.matches` says of each entry.', {
       items: { type: 'string', enum: ['score', 'highlights'] },
     }),
@@ -101,7 +101,8 @@ export function matchesProperty({ rest }: Api): Readonly<Record<string, JsonSche
 /** Extension `localeFallback`: a parameter of its own, because `locale` is a text. */
 export function fallbackParameter({ rest }: Api, { localized }: ContentType): readonly Parameter[] {
   if (!localized || !rest.extensions.on.has('localeFallback')) return []
-  const description = 'Locales, the best first: of each document, the first of them that it has. Not with `locale`.'
+  const description =
+    'Locales in order of preference: each document is shown in the first one that it has. Not with `locale`.'
   const fallback = listParameter('locale[$first]', description, { items: { type: 'string' }, example: ['fr-CH', 'en'] })
   return [fallback]
 }

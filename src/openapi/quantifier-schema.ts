@@ -15,7 +15,7 @@ export function entryFilter(api: Api, uid: string): JsonSchema {
 export function quantifierSchema(api: Api, model: Model): JsonSchema {
   const entry = entryFilter(api, model.uid)
   return {
-    title: `What is said of all ${displayNameOf(model)} entries of a relation`,
+    title: `Conditions on all ${displayNameOf(model)} entries of a relation`,
     ...objectOf({ ...ofOne(entry), $every: entry, $all: EACH, $count: countOf(entry) }, []),
     additionalProperties: false,
   }
@@ -29,7 +29,7 @@ export function oneSchema(api: Api, uid: string): JsonSchema {
 const ofOne = (entry: JsonSchema) => ({ $some: entry, $none: entry })
 
 const EACH: JsonSchema = {
-  description: 'One field and its values: each of them is that of some entry.',
+  description: 'One field and a list of values: for each value there is an entry that has it.',
   type: 'object',
   // Generators take an object without it for one that has no properties.
   additionalProperties: true,

@@ -100,7 +100,7 @@ const TEXT = { type: 'string' }
 const PERCENT = { type: 'number', minimum: 0, maximum: 100 }
 const FOCAL_POINT = {
   ...objectOf({ x: PERCENT, y: PERCENT }, ['x', 'y']),
-  description: 'What stays in view when the image is cropped, in percent from the left and from above.',
+  description: 'The point that stays visible when the image is cropped, in percent from the left and from the top.',
 }
 const INFO = objectOf({ name: TEXT, alternativeText: TEXT, caption: TEXT, focalPoint: FOCAL_POINT }, [])
 
@@ -113,9 +113,10 @@ const UPLOAD_BODY: RequestBody = {
           files: { type: 'array', items: { type: 'string', format: 'binary' } },
           fileInfo: {
             ...anyOf([INFO, listOf(INFO)]),
-            description: 'What is said of the files, as JSON: an object, or a list with one for each file.',
+            description:
+              'Names, alternative texts and captions of the files, as JSON: an object, or a list with one object for each file.',
           },
-          ref: { ...TEXT, description: 'The UID of the type of an entry that the files are for.' },
+          ref: { ...TEXT, description: 'The UID of the content type of the entry that gets the files.' },
           refId: { ...TEXT, description: 'The `id` of the entry.' },
           field: { ...TEXT, description: 'The media attribute of the entry.' },
         },

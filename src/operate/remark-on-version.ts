@@ -13,6 +13,6 @@ export function remarkOnVersion(project: string, compared: readonly Compared[]):
   const isFollowed = version === null || version.startsWith(`${FOLLOWED}.`)
   if (isFollowed || countOf(compared, 'different') === 0) return []
   return [
-    `The project has Strapi ${version}, and Lectern responds as ${FOLLOWED}: what differs may be a change between the two. A copy of the project with Strapi ${FOLLOWED} tells.`,
+    `The project has Strapi ${version}, and Lectern responds as ${FOLLOWED}: differences may be changes between the two versions. To find out, compare with a copy of the project on Strapi ${FOLLOWED}.`,
   ]
 }

@@ -100,12 +100,12 @@ async function loadFile(
   try {
     const value = await evaluate(join(folder, file), environment, (name) => unset.add(name))
     for (const name of packagesIn(value)) {
-      complain(file, `What comes from the package ${name} cannot be used: it is not installed`, INSTALL)
+      complain(file, `Values from the package ${name} cannot be used, because it is not installed`, INSTALL)
     }
     if (lacksExport(value, join(folder, file)))
       ofNames(file, 'This file has no module.exports = before its settings', ADD)
     if (!lacksDefault(value)) return { file, value }
-    ofNames(file, 'This file has exports with names, but no default export, which alone is read', EXPORT)
+    ofNames(file, 'This file has named exports but no default export, and only that is read', EXPORT)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     complain(file, `This file cannot be evaluated (${message})`, repairOf(unset))

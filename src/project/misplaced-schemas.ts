@@ -47,7 +47,7 @@ const NO_FILES: Notice = {
   file: 'src/api',
   path: null,
   message:
-    'There are no schema files, and so no content types: the one of a type "page" is src/api/page/content-types/page/schema.json.',
+    'There are no schema files, and so no content types: a type "page" has its schema file at src/api/page/content-types/page/schema.json.',
 }
 
 /**

@@ -40,6 +40,6 @@ function parsed(text: string, where: string): Line {
 function lacking(where: string, name: string): CannotPull {
   const others = name === 'locale' ? 'leave the locales out of the URL' : 'leave fields out'
   return new CannotPull(
-    `${where} has an entry without ${name}, by which --changes tells what is new. Add ${name} to fields, or ${others}, and pull everything once.`,
+    `${where} has an entry without ${name}, which --changes needs to find newer entries. Add ${name} to fields, or ${others}, and pull everything once.`,
   )
 }

@@ -47,7 +47,7 @@ describe('readBody', () => {
     ['{"data":{},}', 11, 'Remove the comma before }'],
     ['{"data":{}} x', 12, 'Nothing may follow the last closing bracket'],
     ['"\n"', 0, undefined],
-    ['[object Object]', 1, 'The body is an object that was made a text: send JSON.stringify(body)'],
+    ['[object Object]', 1, 'The body is an object that was converted to a text: send JSON.stringify(body)'],
   ])('says where %j stops being JSON', (body, position, hint) => {
     const error = errorOf(() => read(body))
     expect([error.status, error.name]).toEqual([400, 'SyntaxError'])

@@ -82,7 +82,7 @@ function malformed(text: string, cause: unknown): ApiError {
 }
 
 /** `fetch` turns an object into `[object Object]`. */
-const STRINGIFY = 'The body is an object that was made a text: send JSON.stringify(body)'
+const STRINGIFY = 'The body is an object that was converted to a text: send JSON.stringify(body)'
 
 /** cmd.exe sends `'{"data":…}'` with its apostrophes, and without the inner quotes; PowerShell 5 sends `{data:{title:Hello}}`. */
 function shellHint(text: string): string | undefined {

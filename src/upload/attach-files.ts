@@ -41,7 +41,7 @@ export function readAttachment({ fields, files }: Received, schema: Schema, call
 function noMedia(type: ContentType, view: VisibleSchema): string {
   const names = writableNames(view, type).filter((name) => type.attributes.get(name)?.kind === 'media')
   const there = names.length === 0 ? 'it has none' : `there are: ${names.join(', ')}`
-  return `${type.uid} has no media attribute of the name that field gives; ${there}`
+  return `${type.uid} has no media attribute of the name in field; ${there}`
 }
 
 /**

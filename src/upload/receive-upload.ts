@@ -168,7 +168,9 @@ function clientError(error: unknown): unknown {
 }
 
 function tooManyFiles({ files }: UploadLimits): ApiError {
-  return files === 0 ? malformed('The form has a file, where only texts are read') : limitExceeded('uploadFiles', files)
+  return files === 0
+    ? malformed('The form has a file where only texts are allowed')
+    : limitExceeded('uploadFiles', files)
 }
 
 function fileTooLarge(maximum: number): ApiError {

@@ -82,7 +82,7 @@ describe('POST /api/auth/local', () => {
     form.set('password', 'x'.repeat(100_000))
     expect(await sendForm(form)).toMatchObject({ status: 413 })
     form.set('password', new Blob(['x']), 'password.txt')
-    const message = 'The form has a file, where only texts are read'
+    const message = 'The form has a file where only texts are allowed'
     expect(await sendForm(form)).toMatchObject({ status: 400, body: { error: { message } } })
   })
 

@@ -47,7 +47,7 @@ describe('loadConfig', () => {
       const sources = ['export const config = { rest: { prefix: "/a" } }', 'export const rest = { prefix: "/a" }']
       for (const source of sources) {
         const { config, problems, notices } = await loadConfig(project({ [file]: source }), {})
-        const message = 'This file has exports with names, but no default export, which alone is read, and is ignored.'
+        const message = 'This file has named exports but no default export, and only that is read, and is ignored.'
         expect([problems, notices]).toEqual([[], [{ about: 'config', model: null, file, path: null, message }]])
         expect(config.size).toBe(0)
       }
@@ -57,7 +57,7 @@ describe('loadConfig', () => {
   it('refuses a database without a default export, rather than to take another one', async () => {
     const { problems } = await loadConfig(project({ 'config/database.ts': 'export const connection = {}' }), {})
     expect(problems.map(({ message }) => message)).toEqual([
-      'This file has exports with names, but no default export, which alone is read; write export default before its settings.',
+      'This file has named exports but no default export, and only that is read; write export default before its settings.',
     ])
   })
 
