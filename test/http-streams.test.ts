@@ -213,7 +213,7 @@ describe('failures of streamed responses', () => {
       before = made
       await pause(200)
     }
-    // What the operating system holds for both sides, and not more.
+    // The buffers of the operating system on both sides, and no more.
     expect(made * CHUNK.length).toBeLessThan(32 * 1024 * 1024)
     expect(await new Promise((resolve) => server.node.getConnections((_, count) => resolve(count)))).toBe(1)
     socket.destroy()

@@ -1,4 +1,4 @@
-/** What is in the package, as `npm run build` and `npm pack` make it. */
+/** The content of the package that `npm run build` and `npm pack` make. */
 
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -70,7 +70,7 @@ describe('the package', () => {
     expect(contained).toContain('qs')
     expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining([...contained]))
     const headings = contentOf('dist/LICENSES.txt').split('\n')
-    // What they depend on is contained as well.
+    // Their dependencies are contained as well.
     expect(headings).toEqual(expect.arrayContaining([...contained, 'side-channel', 'sonic-boom']))
     expect(headings.filter((line) => /permission is hereby granted/i.test(line)).length).toBeGreaterThan(40)
   })

@@ -4,7 +4,7 @@ import type { PlainClient } from './plain-requests.ts'
 export type BeyondQuery = {
   readonly name: string
   readonly path: string
-  /** How a client of Strapi comes by the same; null where it cannot. */
+  /** How a client of Strapi gets the same data; null if it cannot. */
   readonly plain: PlainClient | null
   /** A plain request that must give the same response from Lectern. */
   readonly same?: string

@@ -51,7 +51,7 @@ const copiedValue = (column: string, kept: ReadonlySet<string>, copy: string): s
 
 type Lists = { readonly names: string; readonly values: string }
 
-/** What one row `s` becomes in the copy `k.n`. `copy` is that number in five digits. */
+/** The values of the row `s` in the copy `k.n`. `copy` is that number in five digits. */
 const listsOf = (db: Database.Database, table: CopiedTable, copy: string): Lists => {
   const kept = keptReferences(db, table.name)
   return {

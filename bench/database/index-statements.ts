@@ -10,7 +10,7 @@ const indexName = /index (?:if not exists )?"?(\w+)/i
 export const statementsIn = (text: string): readonly string[] =>
   text.split('\n').flatMap((line) => indexStatement.exec(line)?.[0].trim() ?? [])
 
-/** What `lectern migrate --adopt` would add to this database, without the rest of what it does. */
+/** The indexes that `lectern migrate --adopt` would add to this database. */
 const addedByLectern = (database: string): readonly string[] => {
   const script = lectern('migrate', '--adopt', '--sql', '--project', fixtureProject, '--database', database)
   const statements = statementsIn(script).filter((statement) => !onOwnTable.test(statement))

@@ -7,7 +7,7 @@ import { type Keep, whileRunning } from '../peers/while-running.ts'
 import { chosenQueries } from '../queries.ts'
 import { addIndexes, expectIndexes } from './add-indexes.ts'
 
-/** Who, and on how much content. */
+/** The server, and the amount of content. */
 export type Sized = `${PeerName} ${number}`
 
 export type SizesResult = {

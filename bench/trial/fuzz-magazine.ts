@@ -19,7 +19,7 @@ import { repeatedReads } from './repeated-reads.ts'
 /** The project that answers are recorded from: more kinds of attributes, and callers of all kinds; only read. */
 export type Magazine = {
   fuzz(seed: number, most: number, counts: Counts): Promise<void>
-  /** What its servers have in memory, in a sentence: they last as long as the run does. */
+  /** A sentence about the memory of its servers, which run as long as the trial. */
   memory(): Promise<string>
 }
 

@@ -3,7 +3,7 @@ import type { Attribute, ContentType, Schema } from '../../src/schema/schema.ts'
 import type { Choices } from '../../test/fuzz/choices.ts'
 import type { Request } from './pair.ts'
 
-/** What differs between the two databases, in value or in order. */
+/** Differences between the two databases, in values or in order. */
 const ownIds = /\bid\b|documentId|createdAt|updatedAt|publishedAt/
 
 export type Reads = {

@@ -30,7 +30,7 @@ export function checkTest(comparison: ParsedComparison, type: ScalarType, place:
   return { test: testOf(comparison, cast), negated }
 }
 
-/** What the operator means, with values of any kind. */
+/** The test of the operator, with values of any kind. */
 export function testOf(
   comparison: Exclude<ParsedComparison, { shape: 'null' }>,
   cast: (text: ParsedScalar) => Value,

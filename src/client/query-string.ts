@@ -17,7 +17,7 @@ export function queryString(query: object): string {
 /** A name, and its value unless that is null. */
 type Pair = readonly string[]
 
-/** What an object is: `populate` and `on` have links by name, each link has options. */
+/** Kinds of objects: `populate` and `on` have links by name, each link has options. */
 type Role = 'links' | 'options' | undefined
 
 function roleIn(role: Role, name: string): Role {

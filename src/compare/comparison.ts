@@ -27,7 +27,7 @@ export interface Compared {
 
 export interface Comparison {
   readonly strapi: string
-  /** Which Lectern was compared, for the report. */
+  /** The Lectern that was compared, for the report. */
   readonly lectern: string
   /** The day of the comparison. */
   readonly when: string

@@ -40,7 +40,7 @@ const CONTEXT = {
   matchesPattern: createMatchesPattern(),
 }
 
-/** What was read, or the messages of what is wrong. */
+/** The links that were read, or the messages of the errors. */
 function read(name: string, value: unknown) {
   const wrong: string[] = []
   const report = (place: readonly unknown[], what: string) => wrong.push(`${place.join('.')} ${what}`)

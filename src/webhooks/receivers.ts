@@ -1,4 +1,4 @@
-/** How each receiver fares: how many requests are under way to it, and how long it is left alone after failures. */
+/** The state of each receiver: the number of its requests under way, and how long it is paused after failures. */
 
 import { pauseAfter } from './backoff.ts'
 

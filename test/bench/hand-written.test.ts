@@ -1,4 +1,4 @@
-/** What the bench calls the same work is the same answer, for each of its queries. */
+/** Lectern and the hand-written peer of the bench give the same responses, for each of its queries. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handWrittenFor } from '../../bench/peers/hand-written/hand-written.ts'

@@ -1,4 +1,4 @@
-/** What the bench calls the same search is the same: by words, by substrings and by SQL written by hand. */
+/** Searches that the bench compares find the same: by words, by substrings and by hand-written SQL. */
 
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

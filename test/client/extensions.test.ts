@@ -157,7 +157,7 @@ const sizeOf = (body: unknown): number => [(body as { readonly data: unknown }).
 
 describe('a call of the client', () => {
   it('exists for every extension', () => {
-    const own = EXTENSION_NAMES.filter((name) => name !== 'mcp') // Which has clients of its own.
+    const own = EXTENSION_NAMES.filter((name) => name !== 'mcp') // It has clients of its own.
     expect([...new Set(CALLS.map(({ extension }) => extension))].sort()).toEqual([...own].sort())
   })
 

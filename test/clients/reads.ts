@@ -1,4 +1,4 @@
-/** What every client is asked to read. What it gives is compared with what the database holds. */
+/** Reads for every client. Results are compared with the rows of the database. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_TOKEN } from '../../src/answer/credentials-hints.ts'
@@ -27,7 +27,7 @@ interface Reader {
 export interface ReaderSpec {
   readonly name: string
   connect(url: string, token: string | null): Reader
-  /** What the client rejects with, or resolves with. */
+  /** The value that the client rejects or resolves with. */
   readonly missing: unknown
   readonly forbidden: unknown
   /** Where that is not a plain value. */

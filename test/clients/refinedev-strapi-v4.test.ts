@@ -47,7 +47,7 @@ const readerOf =
         return (await provider.getOne<Entry & Article>({ resource: 'articles', id, meta })).data.author.avatar.url
       },
       one: async (id) => (await provider.getOne<Entry>({ resource: 'articles', id })).data,
-      // What v4 called drafts is ignored.
+      // The parameter of Strapi 4 for drafts is ignored.
       drafts: async () => (await previews.getList<Entry>({ ...all, meta: { publicationState: 'preview' } })).data,
       memos: async () => (await provider.getList<Entry>({ resource: 'memos' })).data,
     }
@@ -68,7 +68,7 @@ describeWrites({
       delete: (resource, id) => provider.deleteOne({ resource, id }),
     }
   },
-  // What a form shows beside its fields.
+  // A form shows these beside its fields.
   invalid: { statusCode: 400, message: NO_TITLE, errors: { title: [NO_TITLE] } },
   forbidden: { statusCode: 403, message: 'Forbidden', errors: {} },
 })

@@ -58,7 +58,7 @@ const OWN: SiteSpec = {
   permissions: ['api::article.article.find'],
 }
 
-/** Who can log in there. */
+/** The user who can log in there. */
 export const USER = { email: 'ida@example.com', username: 'ida', password: 'correct horse' } as const
 
 export async function serveOwn(kind: DatabaseKind): Promise<Server> {

@@ -1,4 +1,4 @@
-/** What every client that writes is asked to write. What it did is read from the database. */
+/** Writes for every client that can write. Their effect is read from the database. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '../writes/site.ts'
@@ -17,7 +17,7 @@ interface Writer {
 export interface WriterSpec {
   readonly name: string
   connect(url: string, token: string | null): Writer
-  /** What comes of an article without a title, and of one without a token: rejected or resolved. */
+  /** Whether writing an article without a title, and one without a token, rejects or resolves. */
   readonly invalid: unknown
   readonly forbidden: unknown
   /** Where that is not a plain value. */

@@ -134,7 +134,7 @@ describe('the image', () => {
   })
 })
 
-/** What the first stage does but for installing: the packages are those of the repository. */
+/** The first stage without the installation: the packages are those of the repository. */
 function buildIn(folder: string): void {
   const isTest = (path: string) => path.endsWith('.test.ts')
   for (const { sources } of copiesOf(build)) {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Server {
   readonly child: ChildProcess
-  /** What it has written so far. */
+  /** Its output so far. */
   log(): string
   /** Resolves with the exit code. */
   stop(): Promise<number | null>

@@ -17,7 +17,7 @@ afterEach(() => {
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
 })
 
-/** What systemd has to say about it, with the paths of this machine. */
+/** The output of systemd about the unit, with the paths of this machine. */
 function complaints(unit: string): string {
   folder = mkdtempSync(join(tmpdir(), 'lectern-unit-'))
   const here = unit.replace('/usr/bin/node', process.execPath).replaceAll('=lectern\n', '=root\n')

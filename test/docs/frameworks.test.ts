@@ -16,7 +16,7 @@ import { type ExampleSite, openExample, readPage, root } from './example-site.ts
 
 const PAGE = readPage('docs/frameworks.md')
 
-/** What Node and React bring, as far as the page uses it. */
+/** The parts of Node and React that the page uses. */
 const AMBIENT = `declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
 declare namespace JSX {
   interface IntrinsicElements { ul: unknown; li: unknown }
@@ -56,7 +56,7 @@ async function run(name: string, text: string, packages: Readonly<Record<string,
   return createJiti(join(folder, 'index.ts'), { alias }).import(file)
 }
 
-/** What a block of the page logs. */
+/** The output of a block of the page. */
 async function printedBy(...block: Parameters<typeof run>): Promise<readonly unknown[]> {
   const printed: unknown[] = []
   const log = console.log

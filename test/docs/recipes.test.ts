@@ -25,7 +25,7 @@ const sources: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 )
 
-/** What the frameworks bring, as far as the page uses it. */
+/** The parts of the frameworks that the page uses. */
 const AMBIENT = `declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
 declare module 'next/headers' {
   export function draftMode(): Promise<{ readonly isEnabled: boolean; enable(): void; disable(): void }>

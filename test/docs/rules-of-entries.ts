@@ -1,4 +1,4 @@
-/** What an entry has in it, and what is refused. */
+/** Rules about the content of entries, and about errors. */
 
 import {
   both,

@@ -1,4 +1,4 @@
-/** Which entries come, and in which order. */
+/** Rules about the entries of a list and their order. */
 
 import {
   type Answer,

@@ -9,7 +9,7 @@ import { root } from './example-site.ts'
 export interface Block {
   readonly language: string
   readonly text: string
-  /** What came of it, where it is a block of commands. */
+  /** The output, if it is a block of commands. */
   readonly output: string
 }
 

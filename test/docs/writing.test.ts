@@ -52,7 +52,7 @@ async function entryOf(response: Response): Promise<Entry> {
   return ((await response.json()) as { readonly data: Entry }).data
 }
 
-/** What the request sends: actions and deletions nothing, the homepage something of its own. */
+/** The body of the request: none for actions and deletions, another one for the homepage. */
 function contentOf({ method, path }: Request): unknown {
   if (method === 'DELETE' || path.includes('/actions/')) return undefined
   return path === '/api/homepage' ? { data: { headline: 'Small things' } } : body

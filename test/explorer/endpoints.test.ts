@@ -1,4 +1,4 @@
-/** What the explorer's endpoints show, and to whom. */
+/** Responses and permissions of the explorer's endpoints. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

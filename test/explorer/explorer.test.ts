@@ -274,7 +274,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     expect(await page.getByRole('button', { name: /^Options of/ }).getAttribute('aria-expanded')).toBe('true')
     await press('ArrowLeft')
     expect(await page.getByRole('button', { name: /^Options of/ }).getAttribute('aria-expanded')).toBe('false')
-    // What has the focus can be seen to have it.
+    // The focus is visible.
     const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
     expect(outline).toBe('solid')
     await page.context().close()

@@ -318,7 +318,7 @@ describe.skipIf(CHROMIUM === undefined)('without extensions', () => {
     for (const label of ['Of which reviews', 'Empty values of sort key 1', 'publishDay: value: relative to now']) {
       expect(await page.getByLabel(label).count(), label).toBe(0)
     }
-    // What is in a request is shown all the same.
+    // Controls for the options of a request are shown nevertheless.
     await requestBox(page).fill('/api/articles?populate=**')
     await requestBox(page).press('Enter')
     await page.getByLabel('Relations deep').waitFor()

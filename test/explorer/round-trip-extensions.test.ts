@@ -41,7 +41,7 @@ function rewritten(url: string): string {
   return request === null ? url : writeRequest(request, description.prefix)
 }
 
-/** Which error comes first may differ, but not whether there is an error. */
+/** The first error may be another one, but there must be an error in both cases. */
 async function responseTo(url: string): Promise<unknown> {
   const response = await lectern.fetch(url)
   const body: unknown = await response.json()

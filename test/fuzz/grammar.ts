@@ -263,7 +263,7 @@ function populate(grammar: Grammar, model: Model, at: string, depth: number): re
   return [...pages, ...options(grammar, modelOf(grammar.schema, attribute.target), place, depth - 1)]
 }
 
-/** What a relation to any type may lead to; of the recorded project, those that it does. */
+/** The types that relations to any type lead to in the recorded project. */
 function namedTypes({ contentTypes }: Schema): readonly string[] {
   const recorded = ['api::article.article', 'api::tag.tag', 'api::memo.memo'].filter((uid) => contentTypes.has(uid))
   return recorded.length > 0 ? recorded : [...contentTypes.keys()].filter((uid) => uid.startsWith('api::'))

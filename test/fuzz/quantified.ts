@@ -1,4 +1,4 @@
-/** What the extension `quantifiers` lets stand at a relation, right and wrong. */
+/** Valid and invalid conditions of the extension `quantifiers` on a relation. */
 
 import type { Choices } from './choices.ts'
 import type { Pair } from './grammar.ts'

@@ -27,7 +27,7 @@ afterEach(() => project.remove())
 
 const database = () => join(project.folder, '.tmp/data.db')
 
-/** What `lectern migrate` does, in this process: for tests of what comes after it. */
+/** Runs `lectern migrate` in this process, for tests of its effects. */
 const migrated = () => migrateProject({ project: project.folder, env: {} })
 
 /** Ends it when it says so much. */

@@ -1,4 +1,4 @@
-/** What a migration of many tables costs, in statements; and that it comes to the same as one of few. */
+/** The number of statements of a migration of many tables, and its result, which equals that of a small one. */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BACKENDS } from '../../src/dialects/backends.ts'

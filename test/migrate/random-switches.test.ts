@@ -16,7 +16,7 @@ import { type ChangingSite, openChangingSite } from './changing-site.ts'
 import { switchModel } from './switch-model.ts'
 
 const SEED = Number(process.env.SWITCHES_SEED ?? 20_261_115)
-/** How many histories on PostgreSQL; on SQLite, where each takes less time, there are three times as many. */
+/** The number of histories on PostgreSQL. On SQLite, where each takes less time, there are three times as many. */
 const RUNS = randomRuns(2)
 const COMMANDS = 24
 
@@ -45,7 +45,7 @@ const write = (step: Step): Command => ({
   toString: () => JSON.stringify(step),
 })
 
-/** Which types are switched, by a bit each. */
+/** The types that are switched, a bit for each. */
 const flip = (drafts: number, locales: number): Command => ({
   check: () => true,
   async run(state, site) {

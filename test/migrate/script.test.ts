@@ -1,4 +1,4 @@
-/** What a dry run prints does, in a database's own shell, what a migration does. */
+/** The SQL of a dry run, executed in the database's own shell, has the same effect as the migration. */
 
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'

@@ -109,7 +109,7 @@ function draftsOn(situation: Situation): Content {
   return { rows: [...rows.map((row) => published.get(row) ?? row), ...drafts.values()], links: [...moved, ...added] }
 }
 
-/** What becomes of the end of a link that goes: null where the link goes with it. */
+/** The new end of a link whose row is removed: null if the link is removed, too. */
 type Elsewhere = (link: Link, gone: 'owner' | 'target') => Row | null
 
 function without(situation: Situation, left: ReadonlyMap<Row, Row | null>, elsewhere: Elsewhere): readonly Link[] {

@@ -90,7 +90,7 @@ const operator = (name: string, kind: Kind, value: Value, operand: Json): Truth 
   return whole(kind, value, operand)
 }
 
-/** What follows an attribute's name in `filters`, applied to one value. */
+/** The condition after an attribute's name in `filters`, applied to one value. */
 export const condition: Test = (kind, value, operand) => {
   if (operand === null) return value === null
   if (isList(operand)) return isIn(kind, value, operand)

@@ -38,7 +38,7 @@ interface Place {
   readonly status: Status
 }
 
-/** What stands at a link: a plain part is about one of its rows, a quantifier about all of them. */
+/** The filter on a link: a plain condition applies to one of its rows, a quantifier to all of them. */
 const linked = (place: Place, key: string, operand: Json): Truths => {
   if (isMixed(place, key) && operand === null) return linkedPart(place, key, '$null', 'true')
   if (!isObject(operand) || !quantifies(operand, isMixed(place, key))) return joined(place, key, operand)
@@ -67,7 +67,7 @@ const linkedPart = (place: Place, key: string, name: string, operand: Json): Tru
 /** Rows of several models: a dynamic zone, a relation to any type. */
 const isMixed = ({ model }: Place, key: string): boolean => ['zone', 'morph'].includes(model.links[key]?.kind ?? '')
 
-/** What is said of an item by the name of its model, and of its attributes by the arm of that model. */
+/** The conditions on an item: on the name of its model, and on its attributes in the part for that model. */
 const truthsOfItem = (row: Row, filters: Json, status: Status): Truths => {
   if (!isObject(filters)) return new Set([true])
   return conjunction(

@@ -1,4 +1,4 @@
-/** What entries can be grouped by, and which entries. */
+/** Keys to group entries by, and filters on the entries. */
 
 import fc from 'fast-check'
 import type { filterSource } from './generate-filter.ts'

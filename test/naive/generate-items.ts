@@ -15,7 +15,7 @@ export const itemModels = (tables: Tables, { uid }: Model, name: string): readon
 /** That there are no items, or some. */
 export const emptiness: Operand = fc.constantFrom('true', 'false').map(($null) => ({ $null }))
 
-/** What may stand at such an attribute and in a quantifier; `source`: filters on items of one model. */
+/** Conditions on such an attribute, also inside a quantifier; `source`: filters on items of one model. */
 export const itemsOn = (uids: readonly string[], tag: string, source: (uid: string) => Filters): Operand => {
   const arm = fc
     .constantFrom(...uids)

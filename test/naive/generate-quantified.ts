@@ -32,7 +32,7 @@ const all = (columns: readonly Column[]): Operand =>
       .map((column) => keyed([column.name], fc.array(typedOperand(column), { minLength: 1, maxLength: 2 }))),
   )
 
-/** What may stand at a relation and is about all of its rows; `inner`: what may stand there otherwise. */
+/** Conditions on all rows of a relation; `inner`: conditions on a single row. */
 export const quantifiedOn = (inner: Operand, many: boolean, columns: readonly Column[]): Operand => {
   const rows = inner.filter((value) => value !== null)
   const ofAny = keyed(['$some', '$none'], rows)

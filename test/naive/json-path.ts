@@ -73,7 +73,7 @@ const operator = (name: string, value: Json | undefined, operand: Json): Truth =
   return test(value, operand)
 }
 
-/** What follows a path, applied to what is there. */
+/** The condition after a path, applied to the value at the path. */
 export const inside = (value: Json | undefined, operand: Json): Truth =>
   isObject(operand)
     ? all(Object.entries(operand).map(([name, inner]) => operator(name, value, inner)))

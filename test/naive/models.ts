@@ -1,5 +1,5 @@
 /**
- * What the magazine fixture holds, written out by hand: the evaluator must not learn it from the code under test.
+ * The models of the magazine fixture, written by hand: the evaluator must not learn it from the code under test.
  * Only what the public role may see is listed; private attributes, memos and user accounts are left out.
  */
 

@@ -1,4 +1,4 @@
-/** What `lectern check` sums up about an open project. */
+/** The summary that `lectern check` gives of an open project. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What is read before the first client comes leaves nothing behind. */
+/** The requests that warm up a server leave nothing behind. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answer } from '../../src/answer/answer.ts'

@@ -1,4 +1,4 @@
-/** What the server answers is what its description says, and nothing more. */
+/** Responses of the server match its OpenAPI description, without additional members. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenApiDocument } from '../../src/index.ts'

@@ -12,7 +12,7 @@ type Json = Readonly<Record<string, unknown>>
 const validator = new Validator()
 const rules = createConfig({ extends: ['spec'] })
 
-/** What either of two validators finds wrong. */
+/** Errors that at least one of two validators finds. */
 export async function problemsOf(document: object): Promise<readonly string[]> {
   const text = JSON.stringify(document)
   const first = await validator.validate(JSON.parse(text))
@@ -24,7 +24,7 @@ export async function problemsOf(document: object): Promise<readonly string[]> {
 }
 
 export interface Shapes {
-  /** What is wrong with a value that should be of the schema at this pointer; empty when nothing is. */
+  /** Errors of a value against the schema at this pointer; empty if it is valid. */
   faults(pointer: string, value: unknown): readonly string[]
 }
 

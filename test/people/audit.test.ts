@@ -1,4 +1,4 @@
-/** Who did what: one line for each change and each login, and no secret in any of them. */
+/** The audit log: one line for each change and each login, without secrets. */
 
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

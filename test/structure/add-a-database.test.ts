@@ -12,7 +12,7 @@ const DIALECTS = join(ROOT, 'src', 'dialects')
 
 const filesOf = (name: string) => readdirSync(join(DIALECTS, name)).filter((file) => !file.endsWith('.test.ts'))
 
-/** What the first column of a table has in backticks. */
+/** The names in backticks in the first column of a table. */
 const listed = (...head: readonly string[]) =>
   tableRows(page('contributing.md'), ...head).map(([cell = '']) => quoted(cell)[0])
 

@@ -5,7 +5,7 @@ import { allSourceFiles, cycleIn, folderOf, type Graph } from './source-files.ts
 const files = allSourceFiles()
 const byFile: Graph = new Map(files.map(({ path, imports }) => [path, new Set(imports)]))
 
-/** What random requests and sites are made of is the tests'; the benchmark uses it. */
+/** Generators of random requests and sites belong to the tests; the benchmark uses them. */
 const isTest = (path: string) => folderOf(path) === '../test'
 
 function byFolder(): Graph {

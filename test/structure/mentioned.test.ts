@@ -1,4 +1,4 @@
-/** What any page mentions by name is there: settings, errors, options, commands. */
+/** Everything that the docs name exists: settings, errors, options, commands. */
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

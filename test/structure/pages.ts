@@ -27,7 +27,7 @@ function cellsOf(line: string): readonly string[] {
     : []
 }
 
-/** What stands in backticks. */
+/** The texts in backticks. */
 export function quoted(text: string): readonly string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, inner = '']) => inner)
 }

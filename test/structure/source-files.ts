@@ -21,7 +21,7 @@ const IMPORT =
 
 const SRC = join(ROOT, 'src')
 
-/** What is written here and imports `src/`. */
+/** Our own files that import `src/`. */
 const BESIDE = ['../bench', '../explorer'] as const
 
 /** Without tests, which may import what they like. */

@@ -52,6 +52,6 @@ export const AS_FULL_ACCESS: Headers = { authorization: `Bearer ${TOKENS['full-a
 /** A user with the role "authenticated", who may also find memos. */
 export const AS_USER: Headers = { authorization: `Bearer ${createSigner({ key: 'jwtsecret' })({ id: 1 })}` }
 
-/** What a list of articles shows without parameters: published, in the default locale. */
+/** SQL: articles in a list without parameters, which are published and in the default locale. */
 export const shown = (articles: string) => `${articles}.published_at is not null and ${articles}.locale = 'en'`
 export const SHOWN = shown('articles')

@@ -34,7 +34,7 @@ export interface ProjectSpec {
   readonly files?: Readonly<Record<string, Json>>
   /** By table. */
   readonly rows?: Readonly<Record<string, readonly Row[]>>
-  /** What the public may do; without it, find and findOne on every type. */
+  /** Permissions of the public; by default find and findOne on every type. */
   readonly permissions?: readonly string[]
   /** Whether component tables have a `document_id`, as they do not in databases that Strapi made. */
   readonly componentDocumentIds?: boolean

@@ -14,7 +14,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where to ask for the URL of the server. */
     readonly postgresBroker: string
-    /** How the names of databases begin that the processes of this run copy. */
+    /** The prefix of the databases that the processes of this run copy. */
     readonly templatePrefix: string
   }
 }

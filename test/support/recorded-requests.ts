@@ -45,7 +45,7 @@ export function headersOf({ as = 'public', headers }: RecordedRequest): Headers 
   return { ...headers, ...CALLERS[as] }
 }
 
-/** What Strapi answered on this database. */
+/** The responses of Strapi on this database. */
 export function responseOn(client: ClientName, recorded: RecordedCase): Partial<RecordedResponse> {
   return recorded[client] ?? recorded
 }

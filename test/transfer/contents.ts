@@ -1,4 +1,4 @@
-/** What an archive holds, in a form that compares: the order of records does not count. */
+/** The content of an archive, in a form for comparisons: the order of records is ignored. */
 
 import { openArchive } from '../../src/archive/open-archive.ts'
 import { readRecords } from '../../src/archive/read-records.ts'

@@ -93,7 +93,7 @@ export function partial(form: { title?: string; summary?: string | undefined }, 
   client.articles.create({ title: form.title })
 }
 
-/** What was read may be written. */
+/** Entries that were read may be written back. */
 export async function readBefore() {
   const { data } = await client.articles.findOne(id, { populate: { tags: true, author: true, seo: true, cover: true } })
   const { title, content, metadata, format, tags, author, seo, cover } = data

@@ -1,4 +1,4 @@
-/** What an editor completes and shows while a query is written. */
+/** Completions and types in an editor while a query is written. */
 
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

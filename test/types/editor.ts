@@ -1,4 +1,4 @@
-/** What an editor shows: the compiler as a language server, asked about files of its own. */
+/** The completions and types that an editor shows: from the compiler as a language server, with temporary files. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

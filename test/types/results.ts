@@ -1,4 +1,4 @@
-/** What `find` gives for what is asked: exactly that, null where it may be null. */
+/** The result type of `find` has exactly the requested attributes, with null where they may be null. */
 
 import type { Blocks } from '../../src/client/blocks.ts'
 import { createClient, type Entry, type FileFormat, type Json } from '../../src/client/index.ts'

@@ -15,7 +15,7 @@ const ROUNDS = { SQLite: randomRuns(4), PostgreSQL: randomRuns(3) }
 const WRITERS = 3
 const WIDTHS = [400, 300]
 
-/** What a client knows of a file: the widths it may have by now; none when it asked for it to be deleted. */
+/** A client's knowledge of a file: the widths that it may have by now; none after a request to delete it. */
 type Known = Map<number, { widths: readonly number[]; mayBeGone: boolean }>
 
 describe.each(DATABASES)('killed while files come in, on %s', (kind) => {

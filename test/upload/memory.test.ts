@@ -12,7 +12,7 @@ const CHUNKS_BETWEEN_LOOKS = 250
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** What is really held: without a collection it would be what this process has not cleaned up yet. */
+/** Memory after a garbage collection: without one, it would include garbage. */
 function heldNow(): number {
   collectGarbage()
   return process.memoryUsage().arrayBuffers

@@ -352,7 +352,7 @@ it('files are not named or typed by what the client says', async () => {
 describe('types that a project allows and denies', () => {
   const png = Buffer.from('89504e470d0a1a0a', 'hex')
 
-  /** Which of the files are taken: name, claimed type, content. */
+  /** The files that are accepted: name, claimed type, content. */
   async function taken(security: object, files: readonly (readonly [string, string, Buffer | string])[]) {
     const strict = await openSite('SQLite', { plugins: { upload: { config: { security } } } })
     try {

@@ -18,7 +18,7 @@ interface Step {
   /** An action on the versions of the story. */
   readonly document?: string
   readonly locale?: string
-  /** What its document is called from then on. */
+  /** The name of its document from then on. */
   readonly as?: string
   readonly status: number | null
   readonly events: readonly unknown[]

@@ -338,7 +338,7 @@ describe.each(DATABASES)('the deliverer on %s', (kind) => {
     await second.deliverDue()
     expect(bodies()).toContain('b1')
     expect(bodies().filter((body) => body === 'a1')).toHaveLength(2)
-    // What it learns too late changes nothing.
+    // A reply that comes too late changes nothing.
     finish(REFUSED)
     await delivering
     expect(await rows('attempts, status, reason')).toEqual([

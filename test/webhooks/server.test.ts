@@ -21,7 +21,7 @@ const SPEC: SiteSpec = {
 
 type IsGenuine = (headers: object, body: string, secret: string, now?: number) => boolean
 
-/** What docs/webhooks.md shows, without its server. */
+/** The example of docs/webhooks.md, without its server. */
 async function shownCheck(folder: string): Promise<IsGenuine> {
   const [, code = ''] = /```js\n(import[\s\S]*?)```/.exec(readFileSync('docs/webhooks.md', 'utf8')) ?? []
   const file = join(folder, 'receiver.mjs')

@@ -1,4 +1,4 @@
-/** What the model has, and what the server shows, in one form. */
+/** The state of the model and the responses of the server, in one form. */
 
 import type { Model, Part, Row, Status } from './model.ts'
 import { pathOf, type Side, sidesOf } from './random-schema.ts'

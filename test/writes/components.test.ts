@@ -350,7 +350,7 @@ describe.each(DATABASES)('what hangs on a row, on %s', (kind) => {
       expect(namesOf((await site.read(`/api/pages/${page.documentId}?populate=mentions`)).mentions)).toEqual(['a'])
       const other = await site.create('/api/pins', { name: 'b' })
       expect(await mentions(page, { connect: [to('pin', other)] })).toEqual(['a', 'b'])
-      // What was written from the tag is still the tag's.
+      // The link that was written from the tag still belongs to the tag.
       expect(namesOf((await site.read(`/api/tags/${tag.documentId}?populate=*`)).pages)).toEqual(['page'])
       const less = await site.update(`/api/tags/${tag.documentId}?populate=*`, {
         about: { disconnect: [notes[0]?.id] },

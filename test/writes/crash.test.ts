@@ -11,7 +11,7 @@ import { type Entry, type Prepared, prepareSite } from './site.ts'
 const ROUNDS = randomRuns(8)
 const WRITERS = 3
 
-/** What a client knows of a document: the last name that was acknowledged, and the one it asked for since. */
+/** A client's knowledge of a document: the last acknowledged name, and the one requested since. */
 interface Known {
   acknowledged: string | null
   asked: string | null
@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.remove())
 
-/** What each version of each document looks like, in one line. */
+/** Each version of each document, in one line. */
 async function versions(): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await site.sql(`
     select b.document_id, b.name || ' | ' ||

@@ -94,7 +94,7 @@ export class Model {
     this.world = world
   }
 
-  /** What was before, to go back to when a request is refused. */
+  /** The state before a request, which is restored if the request is refused. */
   attempt(work: () => void): number | null {
     const [rows, links] = [
       this.rows.map((row) => ({ row, values: row.values })),
@@ -248,7 +248,7 @@ export class Model {
     }
   }
 
-  /** Which rows of a document a row links to. */
+  /** The rows of a document that a row links to. */
   private resolve(root: Row, type: number, document: string): readonly Row[] {
     const [own, target] = [this.shape(root.type), this.shape(type)]
     const locale = target.localized ? (own.localized ? root.locale : 'en') : null
@@ -353,7 +353,7 @@ export class Model {
     }))
   }
 
-  /** What has no versions links to both; what was linked before the first publication lacks the second link. */
+  /** A row without versions links to both; if it was linked before the first publication, it lacks the second link. */
   private linkFromUnversioned(draft: Row, published: Row): void {
     const isUnversioned = (row: Row) => !this.shape(row.type).draftAndPublish
     const oneWay = this.links.filter(
@@ -425,7 +425,7 @@ function neighbourOf({ at }: Reference): string | null {
   return 'before' in at ? at.before : at.after
 }
 
-/** What is placed beside one that comes along is placed after it; one entry has one place. */
+/** An entry whose position names another entry of the same request is placed after it; an entry has one place. */
 function ordered(connect: readonly Reference[], isLinked: (document: string) => boolean): readonly Reference[] {
   const places = new Map<string, string>()
   const once = connect.filter(({ document, at }) => {

@@ -1,4 +1,4 @@
-/** Which version, in which locale, a link leads to: the rows of the link tables themselves. */
+/** The version and locale that links lead to, read from the link tables themselves. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES, type Entry, type Json, openSite, type Site, type SiteSpec } from './site.ts'

@@ -114,7 +114,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
 export const anySteps = (length: number): fc.Arbitrary<readonly Step[]> =>
   fc.array(anyStep, { minLength: length, maxLength: length })
 
-/** What there is to write to. */
+/** The parts of the model that steps are generated from. */
 export type Known = Pick<Model, 'world' | 'shape' | 'documents'>
 
 function pick<T>(from: readonly T[], index: number): T | undefined {
@@ -123,7 +123,7 @@ function pick<T>(from: readonly T[], index: number): T | undefined {
 
 const distinct = <T>(items: readonly T[]): readonly T[] => [...new Set(items)]
 
-/** What a step writes to a type, of what the type has. */
+/** The values that a step writes to a type, for some of its attributes. */
 export function dataOf(model: Known, type: number, raw: RawData): Data {
   const shape = model.shape(type)
   const { name, code, flag, cover } = raw

@@ -1,4 +1,4 @@
-/** What an entry must have before it is published: `required`, `min` and `max` of everything that belongs to a row. */
+/** Rules for publishing an entry: `required`, `min` and `max` of relations, components, zones and files. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES, type DatabaseKind, type Entry, openSite, type Site, type SiteSpec } from './site.ts'

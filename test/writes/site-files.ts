@@ -1,4 +1,4 @@
-/** What the files of a project and the first rows of its database are, from a few facts. Knows no test runner. */
+/** The files of a project and the first rows of its database, from a short description. Independent of the test runner. */
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -16,7 +16,7 @@ export interface SiteSpec {
   readonly components?: Readonly<Record<string, Json>>
   /** Other tables than those, by singular name or UID. */
   readonly tables?: Readonly<Record<string, string>>
-  /** What everybody may do; without it, everything. */
+  /** Permissions of the public; by default all. */
   readonly permissions?: readonly string[]
   /** How many files there are, with ids from 1. */
   readonly files?: number

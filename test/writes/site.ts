@@ -89,7 +89,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
   }
 }
 
-/** What a list of related entries is about: their values of one attribute. */
+/** The values of one attribute of related entries. */
 export function namesOf(entries: unknown, key = 'name'): unknown {
   if (Array.isArray(entries)) return entries.map((entry: Json) => entry[key])
   return entries === null || entries === undefined ? entries : (entries as Json)[key]

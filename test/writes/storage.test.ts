@@ -14,7 +14,7 @@ const SPEC = { types: { note: { attributes: { text: { type: 'text' } } } } }
 
 type Fault = 'full' | 'read-only'
 
-/** What makes the writer's own connection, or the server, behave as with such a disk; and what mends it. */
+/** Makes the writer's connection, or the server, behave as with such a disk, and undoes it. */
 const FAULTS: Readonly<Record<DatabaseKind, Readonly<Record<Fault, readonly [string, string | null]>>>> = {
   SQLite: {
     full: ['pragma max_page_count = 1', 'pragma max_page_count = 1000000'],

@@ -126,7 +126,7 @@ describe.each(DATABASES)('unique values on %s', (kind) => {
     expect(await refused('PUT', `/api/pages/${other.documentId}`, { items: [{ sku: 'x' }, { sku: 's' }] })).toEqual([
       ['items.1.sku', 's'],
     ])
-    // What was refused changed nothing.
+    // Refused writes changed nothing.
     const kept = await site.read(`/api/pages/${other.documentId}?populate=items`)
     expect(kept.items).toMatchObject([{ sku: 'other' }])
   })

@@ -148,7 +148,7 @@ describe('a PostgreSQL database', () => {
   })
 
   it('with permissions that another program holds: a write is refused by its deadline, too', async () => {
-    // Who the caller is has to be read again.
+    // The caller must be identified again.
     await other.query('update up_permissions set action = action')
     await other.query('begin; lock table up_permissions')
     const started = performance.now()

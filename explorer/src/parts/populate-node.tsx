@@ -8,7 +8,7 @@ import { type DescribedAttribute, titleOf } from '../model/schema.ts'
 import { Icon } from './icon.tsx'
 import { invalid, Problem, useProblem } from './problem.tsx'
 
-/** How one thing is populated. */
+/** The populate options of one attribute. */
 export interface PopulateOptionsProps {
   readonly attribute: DescribedAttribute
   readonly entry: PopulateEntry

@@ -20,7 +20,7 @@ export function SearchBox({ request, set }: PartProps) {
   )
 }
 
-/** How to search, where there is a choice. */
+/** The choice between kinds of search, where there are several. */
 export function SearchWords({ request, set }: PartProps) {
   const { fullText } = request.query
   const isOn = useExtension('search')

@@ -25,7 +25,7 @@ export interface MatchedComponents {
   readonly left: readonly PlacedComponent[]
 }
 
-/** What other rows have, too, is neither overwritten nor deleted. */
+/** Components that other rows share are neither overwritten nor deleted. */
 export function matchComponents(before: FoundByRow, pairs: readonly IdPair[]): MatchedComponents {
   const left: PlacedComponent[] = []
   const matched = new Map<number, readonly MatchedComponent[]>()

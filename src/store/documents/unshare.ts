@@ -62,7 +62,7 @@ async function withCopies({ store, root }: Rows, before: FoundByRow): Promise<Ow
   )
 }
 
-/** What the shared component was linked to may be the other version. */
+/** The shared component may be linked to the other version. */
 function pairingOf({ type, status }: Root): Pairing {
   return hasDrafts(type) ? { status, locale: null } : AS_LINKED
 }

@@ -7,7 +7,7 @@ import { type Places, reorderLinks } from './reorder-links.ts'
 
 const LINK: Link = { table: 'lnk', near: 'n', far: 'f', order: 'o', otherOrder: null, where: [] }
 
-/** What is run to move the rows of `before` to the places of `after`. */
+/** The statements that move the rows of `before` to the places of `after`. */
 async function statementsFor(before: Places, after: readonly number[], link = LINK) {
   const run: Sql[] = []
   const store = { run: async (statement: Sql) => [void run.push(statement)].slice(1) } as unknown as Store
