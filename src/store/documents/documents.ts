@@ -100,12 +100,16 @@ export async function unpublishDocument(store: Store, document: DocumentRef): Pr
   const { type, locale } = document
   await lockDocuments(store, document)
   const rows = await existing(store, document)
-  const published = versionIn(rows, locale, 'published')
-  if (published === undefined || !type.draftAndPublish) return
-  await store.announce('entry.unpublish', { type, document: document.documentId, ...published })
+  // Strapi may have published it twice when it took two writes at once.
+  const published = rows.filter((row) => row.locale === locale && row.status === 'published')
+  const [shown] = published
+  if (shown === undefined || !type.draftAndPublish) return
+  await store.announce('entry.unpublish', { type, document: document.documentId, ...shown })
   const draft = await ensureDraft(store, document, rows)
-  if (draft !== undefined) await repointUnversioned({ store, type, from: published.id, to: draft.id })
-  await deleteCascading(store, type, [published.id])
+  for (const { id } of published) {
+    if (draft !== undefined) await repointUnversioned({ store, type, from: id, to: draft.id })
+    await deleteCascading(store, type, [id])
+  }
 }
 
 /** Overwrites the draft with the published version; without one the draft stays as it is. */

@@ -49,14 +49,15 @@ export interface OtherVersion {
 
 /**
  * A draft links to both versions of an entry if Strapi has switched on Draft & Publish for the entry's type. The copy gets
- * the link that the source shows: to the version with the source's status. Among links to several locales, the first one is
- * copied.
+ * the link that the source shows: to the version with the source's status. Among links to several locales, or to several rows of
+ * one version, the first one is copied.
  */
 export function otherVersionOf({ store, pairing }: RowCopy, target: Model, isEarlier: Sql): OtherVersion {
   const { status } = pairing
   const conditions = [isSameDocument('e', 'd'), sql`e."id" <> d."id"`]
   if (status !== null && hasDrafts(target)) {
-    conditions.push(isSameLocale('e', 'd'), isOfStatus('e', status === 'draft' ? 'published' : 'draft'))
+    const source = status === 'draft' ? 'published' : 'draft'
+    conditions.push(isSameLocale('e', 'd'), isOfStatus('e', source), sql`(${isOfStatus('d', status)} or ${isEarlier})`)
   } else {
     conditions.push(isSameStatus('e', 'd'), isEarlier)
   }

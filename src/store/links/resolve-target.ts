@@ -38,9 +38,11 @@ export async function resolveTarget(
   const candidates = rows.filter((row) => row.locale === locale && isLinkedVersion(linking, item, row, isDisconnected))
   if (candidates.length === 0) throw noVersion(linking, item, locale)
   // A relation to one keeps the last.
-  return ['draft', 'published'].flatMap((status) =>
-    candidates.filter((row) => row.status === status).map((row) => row.id),
-  )
+  return ['draft', 'published'].flatMap((status) => {
+    const ids = candidates.filter((row) => row.status === status).map((row) => row.id)
+    // Strapi may have made a version twice when it took two writes at once: reads and writes use the first row.
+    return isDisconnected ? ids : ids.slice(0, 1)
+  })
 }
 
 /**
