@@ -44,7 +44,7 @@ export async function backupProject(options: BackupOptions): Promise<Backup> {
 
 /** Such a name belongs to archives that `lectern import` reads. */
 function refuseArchiveName(file: string): void {
-  if (!/\.tar(\.gz)?(\.enc)?$/i.test(file)) return
+  if (!/\.(tar|tar\.gz|tgz)(\.enc)?$/i.test(file)) return
   const message =
     'The backup of a SQLite file is a copy of it, not an archive; choose a name such as backup.db, or use lectern export.'
   throw new ProjectError([{ file, path: null, message }])

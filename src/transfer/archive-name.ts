@@ -8,7 +8,7 @@ export interface ArchiveLayers {
   readonly key: string | null
 }
 
-/** `.tar` and `.tar.gz` are as they say, others get the suffix; a key adds `.enc`, and `.enc` needs a key. */
+/** `.tar`, `.tar.gz` and `.tgz` are as they say, others get the suffix; a key adds `.enc`, and `.enc` needs a key. */
 export function archiveLayers(given: string | null, key: string | null, time: Date): ArchiveLayers {
   const name = given ?? `export_${time.toISOString().replaceAll(/\D/g, '').slice(0, 14)}`
   const isEncrypted = name.endsWith('.enc')
@@ -17,6 +17,6 @@ export function archiveLayers(given: string | null, key: string | null, time: Da
     throw new ProjectError([{ file: name, path: null, message }])
   }
   const plain = isEncrypted ? name.slice(0, -'.enc'.length) : name
-  const whole = /\.tar(?:\.gz)?$/.test(plain) ? plain : `${plain}.tar.gz`
-  return { file: key === null ? whole : `${whole}.enc`, gzip: whole.endsWith('.gz'), key }
+  const whole = /\.(?:tar|tar\.gz|tgz)$/.test(plain) ? plain : `${plain}.tar.gz`
+  return { file: key === null ? whole : `${whole}.enc`, gzip: whole.endsWith('gz'), key }
 }

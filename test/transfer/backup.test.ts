@@ -39,12 +39,15 @@ const source = ({ folder, database }: Site) => ({ project: folder, database, env
 const inFolder = ({ folder }: Site) => readdirSync(folder).filter((name) => name.includes('backup'))
 
 describe('a backup of a SQLite file', () => {
-  it.each(['backup.tar.gz', 'backup.tar', 'backup.tar.gz.enc'])('is not called %s, as an archive is', async (name) => {
-    const site = await open('SQLite')
-    const backup = backupProject({ ...source(site), file: join(site.folder, name) })
-    await expect(backup).rejects.toThrow('a copy of it, not an archive')
-    expect(inFolder(site)).toEqual([])
-  })
+  it.each(['backup.tar.gz', 'backup.tgz', 'backup.tar', 'backup.tar.gz.enc'])(
+    'is not called %s, as an archive is',
+    async (name) => {
+      const site = await open('SQLite')
+      const backup = backupProject({ ...source(site), file: join(site.folder, name) })
+      await expect(backup).rejects.toThrow('a copy of it, not an archive')
+      expect(inFolder(site)).toEqual([])
+    },
+  )
 })
 
 describe.each(DATABASES)('a backup of %s', (kind) => {
