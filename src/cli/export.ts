@@ -38,15 +38,16 @@ export async function exportArchive(options: OpenOptions, context: Context, more
 }
 
 function summary({ archive, database, ...counts }: Exported, context: Context): readonly string[] {
-  const { entries, links, files, settings, missingFiles } = counts
+  const { entries, links, files, settings, missingFiles, leftOut } = counts
+  const lost = [
+    ...(missingFiles === 0
+      ? []
+      : [`  ${count(missingFiles, 'uploaded file')} not in the uploads folder: lost, or stored by another provider`]),
+    ...(leftOut.size === 0 ? [] : ['  Entries of plugins that no content type leads to:', ...listed([...leftOut])]),
+  ]
   return [
     styleFor(context.colour.out).green(`Exported ${database} to ${archive}.`),
     ...listed([...entries, ['links', links], ['files', files], ['settings', settings]]),
-    ...(missingFiles === 0
-      ? []
-      : [
-          'Left out',
-          `  ${count(missingFiles, 'uploaded file')} not in the uploads folder: lost, or stored by another provider`,
-        ]),
+    ...(lost.length === 0 ? [] : ['Left out', ...lost]),
   ]
 }

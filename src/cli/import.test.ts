@@ -27,6 +27,7 @@ const EXPORTED: Exported = {
   files: 0,
   settings: 0,
   missingFiles: 1,
+  leftOut: new Map([['plugin::navigation.navigation', 2]]),
 }
 
 function world(imported: Imported = IMPORTED) {
@@ -107,7 +108,11 @@ describe('lectern export', () => {
     expect(asked[0]).toMatchObject({ project: '.', key: 'k' })
     expect(asked[0]).not.toHaveProperty('archive')
     expect(out[0]).toBe('Exported site.db to a.tar.gz.')
-    expect(out.at(-1)).toMatch(/^ {2}1 uploaded file not in the uploads folder/)
+    expect(out.slice(-3)).toEqual([
+      expect.stringMatching(/^ {2}1 uploaded file not in the uploads folder/),
+      '  Entries of plugins that no content type leads to:',
+      expect.stringMatching(/ 2 {2}plugin::navigation\.navigation$/),
+    ])
     const two = argumentsOf(['a', 'b'], {}, {})
     await expect(exportArchive({ project: '.' }, context, two)).rejects.toThrow('lectern export FILE')
   })

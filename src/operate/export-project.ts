@@ -7,17 +7,20 @@ import { refuseToWriteStream } from '../archive/no-stream.ts'
 import { ProjectError } from '../config/problem.ts'
 import { checkProgramOptions } from '../config/program-options.ts'
 import { backendOf } from '../dialects/backends.ts'
+import { createRecords } from '../open/records.ts'
 import { loadProject, onColumns, type Project } from '../project/load-project.ts'
-import { readEnvironment } from '../project/read-environment.ts'
-import { readSchemaFiles } from '../project/read-schema-files.ts'
 import { uploadsFolder } from '../project/uploads-folder.ts'
+import { type RecordedTypes, withSwitched } from '../schema/recorded-types.ts'
+import type { SchemaFile } from '../schema/schema-file.ts'
 import { render } from '../sql/sql.ts'
 import { checkDatabase } from '../tables/check-database.ts'
+import type { FoundColumns } from '../tables/found-columns.ts'
 import { archiveLayers } from '../transfer/archive-name.ts'
 import { exportArchive } from '../transfer/export-archive.ts'
 import type { ExportCounts, ExportStage } from '../transfer/export-counts.ts'
 import type { Source } from '../transfer/source.ts'
 import { contentIn } from '../transfer/target.ts'
+import { unreachedTypes } from '../transfer/unreached-types.ts'
 
 export interface ExportOptions {
   /** The project folder. */
@@ -42,6 +45,8 @@ export interface ExportProgress {
 }
 
 export interface Exported extends ExportCounts {
+  /** Entries of plugins that are not in the archive, by type: no content type leads to theirs. */
+  readonly leftOut: ReadonlyMap<string, number>
   /** The file that was written. */
   readonly archive: string
   /** Describes the database, for messages. */
@@ -58,16 +63,14 @@ export async function exportProject(options: ExportOptions): Promise<Exported> {
   if (options.archive !== undefined) refuseNoFile(options.archive)
   const layers = archiveLayers(options.archive ?? null, options.key ?? null, time)
   const project = await loadProject(options.project, options, env)
-  const { environment } = readEnvironment(project.folder, env)
-  const { files: schemaFiles } = await readSchemaFiles(project.folder, environment)
   const metadata = { createdAt: time.toISOString(), strapi: { version: FORMAT_VERSION } }
-  return withSource(project, async (source, database) => {
+  return withSource(project, async (source, { schemaFiles, leftOut, database }) => {
     const onDone = await progress(options, source)
     const uploads = uploadsFolder(project)
     const counts = await createArchive({ ...layers, time, onComplete }, metadata, (parts) =>
       exportArchive({ source, schemaFiles, uploads, parts, onDone }),
     )
-    return { ...counts, archive: layers.file, database }
+    return { ...counts, leftOut, archive: layers.file, database }
   })
 }
 
@@ -80,21 +83,42 @@ function refuseNoFile(archive: string): void {
   throw new ProjectError([{ file: archive, path: null, message }])
 }
 
-async function withSource<T>(loaded: Project, work: (source: Source, description: string) => Promise<T>): Promise<T> {
+interface Described {
+  readonly schemaFiles: readonly SchemaFile[]
+  readonly leftOut: Exported['leftOut']
+  /** The database, for messages. */
+  readonly database: string
+}
+
+async function withSource<T>(loaded: Project, work: (source: Source, described: Described) => Promise<T>): Promise<T> {
   const { settings } = loaded
   const backend = backendOf(settings.database)
   const { database, dialect, description } = await backend.open(settings.database)
   try {
     const columns = await database.inspect()
-    const { schema, tables } = onColumns(loaded, columns)
-    const checked = checkDatabase(schema, tables, columns)
-    if (checked.problems.length > 0) throw new ProjectError(checked.problems)
-    return await backend.snapshot(settings.database, (run) =>
-      work({ run, dialect, columns, schema: checked.schema, tables: checked.tables }, description),
-    )
+    const { types } = await createRecords({ database, dialect, columns }).read()
+    const { files: schemaFiles, schema, tables } = checked(loaded, columns, types)
+    return await backend.snapshot(settings.database, async (run) => {
+      const source = { run, dialect, columns, schema, tables }
+      const leftOut = await unreachedTypes(source, types)
+      return work(source, { schemaFiles, leftOut, database: description })
+    })
   } finally {
     await database.close()
   }
+}
+
+/** With what Strapi has recorded of plugins, where that fits the database. */
+function checked(loaded: Project, columns: FoundColumns, types: RecordedTypes) {
+  const complete = checkedOn(onColumns(loaded, columns, types), columns)
+  const { problems, ...found } =
+    complete.problems.length === 0 ? complete : checkedOn(onColumns(loaded, columns, types, withSwitched), columns)
+  if (problems.length > 0) throw new ProjectError(problems)
+  return found
+}
+
+function checkedOn({ files, schema, tables }: Project, columns: FoundColumns) {
+  return { files, ...checkDatabase(schema, tables, columns) }
 }
 
 async function progress({ onProgress }: ExportOptions, source: Source): Promise<(stage: ExportStage) => void> {

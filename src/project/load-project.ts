@@ -34,7 +34,7 @@ export interface Project {
   readonly tables: Tables
   /** Parts of the project that are not served, and why. */
   readonly leftOut: readonly Notice[]
-  /** The files as read, to build the schema again with facts from the database. */
+  /** The files as read, to build the schema again with facts from the database; then with what these have beyond the files. */
   readonly files: readonly SchemaFile[]
   /** The stamp of the files of components, from before they were read. */
   readonly components: string
@@ -110,12 +110,15 @@ export function onColumns(
   recorded: RecordedTypes = {},
   merge: typeof withRecorded = withRecorded,
 ): Project {
-  const build = (files: readonly SchemaFile[]) =>
-    buildSchema(files, project.settings, (place) => storedType(columns, place))
+  const build = (files: readonly SchemaFile[]) => ({
+    files,
+    ...buildSchema(files, project.settings, (place) => storedType(columns, place)),
+  })
   const complete = build(merge(project.files, recorded))
-  const { schema, notices } = complete.problems.length === 0 ? complete : build(withSwitched(project.files, recorded))
+  const { files, schema, notices } =
+    complete.problems.length === 0 ? complete : build(withSwitched(project.files, recorded))
   const ofFiles = project.leftOut.filter(({ model }) => model === null)
   // Notices about types of plugins concern the plugin's authors.
   const ofProject = notices.filter(({ file }) => file !== RECORD)
-  return { ...project, schema, tables: tablesFromSchema(schema), leftOut: [...ofFiles, ...ofProject] }
+  return { ...project, files, schema, tables: tablesFromSchema(schema), leftOut: [...ofFiles, ...ofProject] }
 }
