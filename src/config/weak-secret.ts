@@ -14,6 +14,6 @@ export function weakSecret({
   const bytes = Buffer.byteLength(jwtSecret)
   // A longer secret may be guessable, too, such as a phrase, but that cannot be detected.
   if (bytes >= SHORTEST) return []
-  const message = `This secret has ${bytes} bytes, so it can be guessed, and an attacker who guesses it can log in as any user. Use ${SHORTEST * 2} random bytes: openssl rand -base64 32. Users then have to log in again.`
+  const message = `This secret has ${bytes} bytes, so it can be guessed, and an attacker who guesses it can log in as every user. Use ${SHORTEST * 2} random bytes: openssl rand -base64 32. Users then have to log in again.`
   return [{ file: null, path: 'JWT_SECRET', about: 'config', model: null, message }]
 }
