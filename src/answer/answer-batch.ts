@@ -42,8 +42,8 @@ export async function answerBatch(context: RequestContext<RouteOf<'batch'>>): Pr
 
 function cacheKey(queries: readonly NamedQuery[], asking: Asking, { caches }: App): string {
   const { request, caller, format, defaultLocale } = asking
-  const asked = JSON.stringify(queries.map(({ name, url }) => [name, url]))
-  const digest = createHash('sha256').update(asked).digest('base64')
+  const text = JSON.stringify(queries.map(({ name, url }) => [name, url]))
+  const digest = createHash('sha256').update(text).digest('base64')
   return caches.keyOf(
     caller,
     `${defaultLocale} ${format === FLAT ? '' : 'v4 '}${credentialsKind(request)} batch ${digest}`,

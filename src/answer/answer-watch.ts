@@ -25,25 +25,25 @@ export async function answerWatch(context: RequestContext<RouteOf<'watch'>>): Pr
   const { authorization, 'strapi-response-format': format, 'last-event-id': seen = null } = request.headers
   const { url, query, tagsAlone } = watchedUrl(request.url)
   if (at === null) throw watchUnsupported()
-  const asked: WatchedRequest = {
+  const watched: WatchedRequest = {
     call: { ...call, route: call.route.of, query },
     authorization,
     request: { method: 'GET', url, headers: { 'strapi-response-format': format } },
   }
   // `HEAD` gets the same errors as `GET`.
-  if (request.method === 'HEAD') await answerRead({ ...context, ...asked })
+  if (request.method === 'HEAD') await answerRead({ ...context, ...watched })
   const { signal } = request
   const joining: Joining = { caller: queueCaller(request), shows: tagsAlone ? 'etag' : 'response', seen, signal }
-  const stream = { chunks: () => chunksOf(asked, joining, app), isLive: true }
+  const stream = { chunks: () => chunksOf(watched, joining, app), isLive: true }
   return { status: 200, headers: HEADERS, body: '', stream }
 }
 
 /** An error before the first chunk is an ordinary error response. */
 async function* chunksOf(
-  asked: WatchedRequest,
+  watched: WatchedRequest,
   joining: Joining,
   { watching }: App,
 ): AsyncGenerator<Chunk, void, void> {
-  const { chunks } = await watching.join(asked, joining)
+  const { chunks } = await watching.join(watched, joining)
   yield* chunks()
 }

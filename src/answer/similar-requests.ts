@@ -43,12 +43,12 @@ export function templateFor<R extends ReadRoute>(shape: UrlShape, answered: Answ
   const { question, prepared, prepare } = answered
   const example = (valueFor: ValueFor): Example => {
     const { url, values } = exampleOf(shape, valueFor)
-    return { values, prepared: prepare({ ...question, ...asked(url, question.route, app) }) }
+    return { values, prepared: prepare({ ...question, ...routeAndText(url, question.route, app) }) }
   }
   return templateFrom(example(longValue), [example(shortValue), { values: shape.values, prepared }])
 }
 
-function asked<R extends ReadRoute>(url: string, like: R, { routes }: App): Pick<Question<R>, 'route' | 'text'> {
+function routeAndText<R extends ReadRoute>(url: string, like: R, { routes }: App): Pick<Question<R>, 'route' | 'text'> {
   const found = readEntryUrl(url, routes)
   if (found === null || !isLike(found.route, like)) throw new Error(`Another route: ${url}`)
   return { route: found.route, text: found.query }

@@ -8,8 +8,8 @@ export function shareInFlight<Answer>(ask: () => Promise<Answer>): () => Promise
 
   function begin(): Promise<Answer> {
     next = null
-    const asked = ask()
-    const settled = asked.then(
+    const answer = ask()
+    const settled = answer.then(
       () => undefined,
       () => undefined,
     )
@@ -17,7 +17,7 @@ export function shareInFlight<Answer>(ask: () => Promise<Answer>): () => Promise
     void settled.then(() => {
       if (underWay === settled) underWay = null
     })
-    return asked
+    return answer
   }
 
   return () => {

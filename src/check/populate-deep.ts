@@ -25,8 +25,8 @@ export interface DeepRoot {
 export function populateDeep(root: DeepRoot, form: DeepForm, context: PopulateContext): readonly Populate[] {
   const { param, limits } = context
   const written = (levels: number) => `populate[${DEEP}]=${levels}`
-  const asked = { name: DEEP, levels: form.levels, most: limits.deepLevels, param, written }
-  return fittingLevels(asked, (levels) => expandWithin(root, { ...form, levels }, context))
+  const requested = { name: DEEP, levels: form.levels, most: limits.deepLevels, param, written }
+  return fittingLevels(requested, (levels) => expandWithin(root, { ...form, levels }, context))
 }
 
 function expandWithin(root: DeepRoot, form: DeepForm, context: PopulateContext): readonly Populate[] {

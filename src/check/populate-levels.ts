@@ -24,9 +24,9 @@ export function populateLevels(
   if (parsed === null || parsed.levels <= 1) return null
   const { levels, ignored, skipsCreators } = parsed
   const written = (number: number) => `pLevel=${number}`
-  const asked = { name: 'pLevel', levels, most: limits.populateDepth + 2, param: context.param, written }
+  const requested = { name: 'pLevel', levels, most: limits.populateDepth + 2, param: context.param, written }
   const passed = new Set(ignored)
-  return fittingLevels(asked, (levels) => {
+  return fittingLevels(requested, (levels) => {
     const growth = { context, skipsCreators, count: countPopulated(limits) }
     const populate = expand({ model, levels, passed, depth: 1 }, growth)
     return measurePopulate({ model, fields: [], populate }, limits).populate

@@ -57,10 +57,10 @@ export type Ask<About, Answer> = (about: About) => Promise<Answer | null>
  * per topic and peer, because it numbers its requests.
  */
 export function createAsk<About, Answer>(peer: Peer, topic: string, patience: number): Ask<About, Answer> {
-  let asked = 0
+  let lastNumber = 0
   return (about) => {
-    asked += 1
-    const number = asked
+    lastNumber += 1
+    const number = lastNumber
     return new Promise((resolve) => {
       const end = (answer: Answer | null) => {
         clearTimeout(timer)

@@ -33,16 +33,16 @@ function messageOf(error: unknown): string {
   const ofSystem = systemProblem(known?.cause ?? error)
   if (ofSystem !== null) return ofSystem
   if (known === null || !(known.cause instanceof Error)) return error.message
-  const said = known.cause.message
-  if (known.code === 'STORAGE_FULL') return `The disk is full: ${said}. Make room on it, then run the command again.`
+  const reason = known.cause.message
+  if (known.code === 'STORAGE_FULL') return `The disk is full: ${reason}. Make room on it, then run the command again.`
   if (known.code === 'DATABASE_UNAVAILABLE')
-    return `${known.message}: ${said}. Run the command again when it is available.`
-  if (known.code === 'QUERY_TIMEOUT') return `${known.message}: ${said}. ${IN_USE}`
+    return `${known.message}: ${reason}. Run the command again when it is available.`
+  if (known.code === 'QUERY_TIMEOUT') return `${known.message}: ${reason}. ${IN_USE}`
   if (known.code === 'DATABASE_DENIED')
-    return `The database user may not do this: ${said}. Grant it the right, or name a user who has it with --database.`
+    return `The database user may not do this: ${reason}. Grant it the right, or name a user who has it with --database.`
   if (known.code === 'STORAGE_READ_ONLY')
-    return `Nothing can be written, because the disk or the database is read-only: ${said}.`
-  return `${known.message.replace(/\.$/, '')}: ${said}`
+    return `Nothing can be written, because the disk or the database is read-only: ${reason}.`
+  return `${known.message.replace(/\.$/, '')}: ${reason}`
 }
 
 function describeProblems(problems: readonly Problem[], style: Style): readonly string[] {

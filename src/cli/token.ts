@@ -34,8 +34,8 @@ function create(options: OpenOptions, context: Context, more: Arguments): Promis
   return withPeople(options, context, more, async (people) => {
     const { key, expires } = await people.createToken(wanted)
     const end = expires === null ? 'which never expires' : `valid until ${dayOf(expires)}`
-    const said = [`Created the ${wanted.type} token ${wanted.name}, ${end}. It is shown only now:`]
-    printOutcome({ value: { ...wanted, key, expires }, said, lines: [key] }, context, more)
+    const notes = [`Created the ${wanted.type} token ${wanted.name}, ${end}. It is shown only now:`]
+    printOutcome({ value: { ...wanted, key, expires }, notes, lines: [key] }, context, more)
   })
 }
 

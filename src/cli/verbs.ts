@@ -12,12 +12,12 @@ export interface Outcome {
    * Further lines, for standard error: if `lines` is a secret, standard output has nothing else, so that a script can
    * read it.
    */
-  readonly said?: readonly string[]
+  readonly notes?: readonly string[]
 }
 
-export function printOutcome({ value, lines, said = [] }: Outcome, context: Context, more: Arguments): void {
+export function printOutcome({ value, lines, notes = [] }: Outcome, context: Context, more: Arguments): void {
   const isJson = more.flag('json')
-  for (const line of isJson ? [] : said) context.err(line)
+  for (const line of isJson ? [] : notes) context.err(line)
   for (const line of isJson ? [JSON.stringify(value, null, 2)] : lines) context.out(line)
 }
 

@@ -69,7 +69,7 @@ function toPreset(text: string | null): Preset | null {
 async function add(webhooks: ManagedWebhooks, wanted: WantedWebhook): Promise<Outcome> {
   const value = await webhooks.add(wanted)
   const done = `Added the webhook ${value.name}. A server that is running sends to it from now on.`
-  return { value, said: [done, 'Its secret, for verifying signatures, shown only now:'], lines: [value.secret] }
+  return { value, notes: [done, 'Its secret, for verifying signatures, shown only now:'], lines: [value.secret] }
 }
 
 interface WebhookOutcome extends Outcome {
@@ -87,7 +87,7 @@ const VERBS: Record<
   rotate: async (webhooks, which) => {
     const value = await webhooks.rotate(which ?? '')
     const done = `Changed the secret of the webhook ${value.name}. For a day, requests are signed with the old one too.`
-    return { value, said: [done, 'The new one, shown only now:'], lines: [value.secret] }
+    return { value, notes: [done, 'The new one, shown only now:'], lines: [value.secret] }
   },
   remove: async (webhooks, which) => {
     const value = await webhooks.remove(which ?? '')

@@ -34,8 +34,12 @@ export function preflight(settings: CorsSettings, request: HttpRequest): HttpRes
   if (request.method !== 'OPTIONS' || origin === undefined || method === undefined) return null
   const { 'Access-Control-Expose-Headers': _notInPreflights, ...headers } = corsHeaders(settings, origin)
   if (headers['Access-Control-Allow-Origin'] === undefined) return { status: 204, headers, body: '' }
-  const asked = request.headers['access-control-request-headers']
-  return { status: 204, headers: withVary({ ...headers, ...permissions(settings, asked) }, headers), body: '' }
+  const requestedHeaders = request.headers['access-control-request-headers']
+  return {
+    status: 204,
+    headers: withVary({ ...headers, ...permissions(settings, requestedHeaders) }, headers),
+    body: '',
+  }
 }
 
 /** Adds the CORS headers to a response's; an existing `Vary` is kept. */
@@ -43,11 +47,11 @@ export function withCors(headers: Headers, cors: Headers): Headers {
   return withVary({ ...headers, ...cors }, headers)
 }
 
-function permissions(settings: CorsSettings, asked: string | undefined): Headers {
+function permissions(settings: CorsSettings, requestedHeaders: string | undefined): Headers {
   return {
     'Access-Control-Allow-Methods': settings.methods.join(', '),
     'Access-Control-Max-Age': String(settings.maxAge),
-    ...allowedHeaders(settings.headers, asked),
+    ...allowedHeaders(settings.headers, requestedHeaders),
   }
 }
 
@@ -55,10 +59,10 @@ function permissions(settings: CorsSettings, asked: string | undefined): Headers
  * Without a configured list any header may be sent: `*` would not cover `Authorization`, so the requested list is
  * echoed.
  */
-function allowedHeaders(allowed: readonly string[], asked: string | undefined): Headers {
+function allowedHeaders(allowed: readonly string[], requestedHeaders: string | undefined): Headers {
   if (allowed.length > 0) return { 'Access-Control-Allow-Headers': allowed.join(', ') }
-  if (asked === undefined) return {}
-  return { 'Access-Control-Allow-Headers': asked, Vary: 'Access-Control-Request-Headers' }
+  if (requestedHeaders === undefined) return {}
+  return { 'Access-Control-Allow-Headers': requestedHeaders, Vary: 'Access-Control-Request-Headers' }
 }
 
 /** Credentials with `*` would expose every response to every site; browsers forbid it, and so do we. */

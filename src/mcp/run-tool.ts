@@ -96,16 +96,16 @@ async function read(
   }
   const isList = documentId === null && type.kind === 'collectionType'
   const { fields, leftOut } = withoutRichText(type, site.view)
-  const asked: Params = {
+  const params: Params = {
     ...(leftOut.length === 0 ? {} : { fields }),
     ...(isList ? { pagination: { pageSize: Math.min(PAGE_SIZE, site.rest.maxLimit ?? PAGE_SIZE) } } : {}),
     ...query,
   }
   const path = `${site.rest.prefix}/${nameInPath(type)}${documentId === null ? '' : `/${encodeURIComponent(documentId)}`}`
-  const text = queryOfJson(asked, site.limits)
+  const text = queryOfJson(params, site.limits)
   const whole = await site.read(text === '' ? path : `${path}?${text}`)
   refuseHuge(whole, site.limits.agentResult)
-  const { body, leftOut: ofRelated } = relatedWithoutRichText(whole, type, asked, site.view)
+  const { body, leftOut: ofRelated } = relatedWithoutRichText(whole, type, params, site.view)
   if (body.length > site.limits.agentResult) throw tooLong(body, site.limits.agentResult)
   return [noteOn([...('fields' in query ? [] : leftOut), ...ofRelated]), body]
 }

@@ -65,8 +65,8 @@ export async function findChanges(run: Run, wish: MigrationWish, inspected?: Ins
 function strapiSteps(context: NoteContext & { readonly wish: MigrationWish }, steps: readonly Step[]): readonly Step[] {
   const switched = switchedOn(context, steps)
   if (context.wish.extent === 'additive' && switched.length > 0) throw new ProjectError(switched.map(undecided))
-  const told = withDrafts(context.strapi, switched)
-  return [...tellStrapi(told, switched), ...noteStrapi(context, steps, told)]
+  const updated = withDrafts(context.strapi, switched)
+  return [...tellStrapi(updated, switched), ...noteStrapi(context, steps, updated)]
 }
 
 const hasStatements = ({ statements }: Change) => statements.length > 0

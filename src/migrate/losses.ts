@@ -56,9 +56,9 @@ export interface Judgement {
 
 export function judge(losses: readonly Loss[], extent: Extent): Judgement {
   const postponed = losses.filter(({ risk }) => extent === 'additive' && !risk.needed)
-  const asked = losses.filter((loss) => !postponed.includes(loss))
-  const refused = asked.filter(({ rows }) => extent !== 'all' && rows > 0)
-  const done = asked.filter((loss) => !refused.includes(loss))
+  const current = losses.filter((loss) => !postponed.includes(loss))
+  const refused = current.filter(({ rows }) => extent !== 'all' && rows > 0)
+  const done = current.filter((loss) => !refused.includes(loss))
   return { steps: done.flatMap(({ risk }) => risk.steps), refused, postponed }
 }
 

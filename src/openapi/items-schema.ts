@@ -10,15 +10,15 @@ export function itemsSchema(api: Api, attribute: PolymorphicAttribute): JsonSche
   const tag = attribute.kind === 'dynamiczone' ? '__component' : '__type'
   const arms = uids.map((uid) => [uid, anyOf([{ type: 'boolean', const: true }, modelRef(api, uid, 'Filters')])])
   const items = { on: closed(Object.fromEntries(arms)), [tag]: named(uids) }
-  const said = objectOf(items, [])
+  const conditions = objectOf(items, [])
   const emptiness = { $null: { type: 'boolean' }, $notNull: { type: 'boolean' } }
-  const groups = { $and: listOf(said), $or: listOf(said), $not: said }
-  return closed({ ...items, ...groups, ...emptiness, ...ofAll(api, said) })
+  const groups = { $and: listOf(conditions), $or: listOf(conditions), $not: conditions }
+  return closed({ ...items, ...groups, ...emptiness, ...ofAll(api, conditions) })
 }
 
-function ofAll(api: Api, said: JsonSchema): Readonly<Record<string, JsonSchema>> {
+function ofAll(api: Api, conditions: JsonSchema): Readonly<Record<string, JsonSchema>> {
   if (!api.rest.extensions.on.has('quantifiers')) return {}
-  return { $some: said, $every: said, $none: said, $count: commonRef('NumberConditions') }
+  return { $some: conditions, $every: conditions, $none: conditions, $count: commonRef('NumberConditions') }
 }
 
 function named(uids: readonly string[]): JsonSchema {

@@ -34,7 +34,7 @@ export async function adviseProject({ urls, onProgress, ...options }: AdviseOpti
   const { app, description } = await openApp(options, () => {})
   try {
     const defaultLocale = await app.stored.defaultLocale()
-    const questions = urls.map((url) => asked(url, app, () => ask(url, defaultLocale, app)))
+    const questions = urls.map((url) => answerable(url, app, () => ask(url, defaultLocale, app)))
     return { database: description, urls: await adviseReads(questions, app, onProgress) }
   } finally {
     await closeApp(app)
@@ -50,7 +50,7 @@ function ask(url: string, defaultLocale: string | null, app: App): AdviceQuestio
 }
 
 /** A URL that a client would get an error for is a mistake on the command line. */
-function asked(url: string, app: App, ask: () => AdviceQuestion): AdviceQuestion {
+function answerable(url: string, app: App, ask: () => AdviceQuestion): AdviceQuestion {
   try {
     return ask()
   } catch (error) {

@@ -27,7 +27,7 @@ const PARAMETERS: readonly string[] = [...OF_ROWS, ...OF_GROUPS]
 export function parseAggregate(params: RawParams, limits: Limits): ParsedAggregate {
   const unknown = Object.keys(params).find((key) => !PARAMETERS.includes(key))
   if (unknown !== undefined) throw invalidKey({ key: unknown, path: null, param: unknown, ...adviceFor(unknown) })
-  const asked: ParsedAggregate = {
+  const aggregate: ParsedAggregate = {
     rows: Object.fromEntries(Object.entries(params).filter(([key]) => OF_ROWS.some((known) => known === key))),
     by: parseGroupKeys(params.by, 'by'),
     measures: MEASURE_NAMES.flatMap((measure) =>
@@ -37,13 +37,13 @@ export function parseAggregate(params: RawParams, limits: Limits): ParsedAggrega
     having: parseHaving(params.having),
     sort: parseSort(params.sort, 'sort', NO_EXTENSIONS),
   }
-  return withinLimits(asked, limits)
+  return withinLimits(aggregate, limits)
 }
 
 /** `groupBy`, `group_by` and `group`, as other APIs call it. */
 function adviceFor(unknown: string) {
-  if (/^group(_?by)?$/i.test(unknown)) return { hint: 'Write by[0]=… for what entries are grouped by' }
-  const otherwise = `Groups are asked for with ${PARAMETERS.join(', ')}`
+  if (/^group(_?by)?$/i.test(unknown)) return { hint: 'Write by[0]=… for the keys to group by' }
+  const otherwise = `The parameters of groups are ${PARAMETERS.join(', ')}`
   return { candidates: PARAMETERS, otherwise }
 }
 
@@ -72,10 +72,10 @@ function parseCount(raw: RawValue | undefined): boolean {
   })
 }
 
-function withinLimits(asked: ParsedAggregate, limits: Limits): ParsedAggregate {
-  const { by, measures, having, sort } = asked
+function withinLimits(aggregate: ParsedAggregate, limits: Limits): ParsedAggregate {
+  const { by, measures, having, sort } = aggregate
   if (by.length > limits.groupKeys) throw limitExceeded('groupKeys', limits.groupKeys)
   if (measures.length > limits.measures) throw limitExceeded('measures', limits.measures)
   measurePaths({ filters: having, sort, paths: [...by, ...measures].map(({ path }) => path) }, limits)
-  return asked
+  return aggregate
 }

@@ -8,13 +8,13 @@ import type { Condition, Test } from './read-plan.ts'
 import { publishedIn } from './version-rows.ts'
 
 export function isIndexed(condition: Condition, indexes: readonly TableIndex[]): boolean {
-  const asked = columnsIn(condition)
-  if (asked === null || asked.length === 0) return false
+  const tested = columnsIn(condition)
+  if (tested === null || tested.length === 0) return false
   return indexes.some(({ columns, rows, words }) => {
     if (words !== null) return false
     const known = rows === 'all' ? columns : [...columns, PUBLISHED_AT.name]
     // An index that begins with another column would be scanned as a whole.
-    return isFor(rows, condition) && asked.includes(columns[0] ?? '') && asked.every((name) => known.includes(name))
+    return isFor(rows, condition) && tested.includes(columns[0] ?? '') && tested.every((name) => known.includes(name))
   })
 }
 

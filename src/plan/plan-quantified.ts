@@ -23,8 +23,8 @@ export interface Owner {
 }
 
 export function planQuantified({ quantifier, rows }: Quantified, owner: Owner, negated: boolean): Condition {
-  const asked = quantifier === 'every' ? (arm: FilterArm) => notTrue(owner.planRow(arm)) : owner.planRow
-  const found = shownRows(rows, owner, asked)
+  const planArm = quantifier === 'every' ? (arm: FilterArm) => notTrue(owner.planRow(arm)) : owner.planRow
+  const found = shownRows(rows, owner, planArm)
   return (quantifier === 'some') !== negated ? someOf(found) : noneOf(found)
 }
 
@@ -47,11 +47,11 @@ export function planCounted({ rows, test }: Counted, owner: Owner, negated: bool
 function shownRows(
   { attribute, arms }: FilteredRows,
   { model, scope }: Owner,
-  asked: (arm: FilterArm) => Condition,
+  planArm: (arm: FilterArm) => Condition,
 ): readonly RelatedRows[] {
   return arms.flatMap((arm) => {
     const { target } = arm
-    const condition = allOf([shownVersions(target, scope, scope.tables), asked(arm)])
+    const condition = allOf([shownVersions(target, scope, scope.tables), planArm(arm)])
     if (condition === NEVER) return []
     return [rowsAlong({ from: model, attribute, target }, condition, scope.tables) ?? []].flat()
   })

@@ -45,8 +45,8 @@ function leftJoin({ rows, orNone }: Exists, own: string, scope: Scope, compile: 
   const { from, where, target } = compileHop(rows, own, scope)
   const inner = ofRelated(scope, rows)
   const on = join([...where, ...whereOf(allOf(among), target, inner, compile)], ' and ')
-  const asked = allOf(itemsOf(rows.condition).filter((item) => !among.includes(item)))
-  const tested = compileTested(asked, target, inner, compile)
+  const filter = allOf(itemsOf(rows.condition).filter((item) => !among.includes(item)))
+  const tested = compileTested(filter, target, inner, compile)
   // PostgreSQL does not allow a single table in parentheses.
   const joined = rows.hop.via === null ? from : sql`(${from})`
   return { joins: sql` left join ${joined} on ${on}${tested.joins}`, where: tested.where }
@@ -55,8 +55,8 @@ function leftJoin({ rows, orNone }: Exists, own: string, scope: Scope, compile: 
 /** The conditions that make a row related (version, locale) must be separable from the filter itself. */
 function isJoinable(item: Condition): item is Exists {
   if (item.kind !== 'exists' || item.orNone.kind === 'no') return false
-  const asked = itemsOf(item.rows.condition)
-  return amongOf(item.orNone).every((one) => asked.includes(one))
+  const items = itemsOf(item.rows.condition)
+  return amongOf(item.orNone).every((one) => items.includes(one))
 }
 
 function amongOf(orNone: Exists['orNone']): readonly Condition[] {

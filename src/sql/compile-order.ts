@@ -87,9 +87,9 @@ export interface SqlOrder {
 export function orderKeys(order: readonly OrderKey[], source: RowSource, scope: Scope): SqlOrder {
   if (order.length === 0) return { keys: source.order.map((value) => ({ value, direction: sql`` })), joins: sql`` }
   const from: PathStart = { own: source.target, starts: null }
-  const asked = compileOrder(order, from, scope)
-  const keys = [...asked, { value: column(source.target, 'id'), direction: sql`` }]
-  return { keys, joins: joinsOf(asked) }
+  const requested = compileOrder(order, from, scope)
+  const keys = [...requested, { value: column(source.target, 'id'), direction: sql`` }]
+  return { keys, joins: joinsOf(requested) }
 }
 
 /**
@@ -104,14 +104,14 @@ export function orderKeysOfOne(
 ): readonly SqlOrderKey[] {
   if (!order.some(readsOthers)) return orderKeys(order, source, scope).keys
   const areSeveral = several()
-  const asked = order.map((key): SqlOrderKey => {
+  const requested = order.map((key): SqlOrderKey => {
     const value = orderValue(key, source.target, scope)
     return {
       value: readsOthers(key) ? sql`case when ${areSeveral} then ${value} end` : value,
       direction: directionOf(key),
     }
   })
-  return [...asked, { value: column(source.target, 'id'), direction: sql`` }]
+  return [...requested, { value: column(source.target, 'id'), direction: sql`` }]
 }
 
 /** Whether the key needs other rows than the row itself. */

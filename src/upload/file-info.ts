@@ -23,11 +23,11 @@ export interface FileInfo {
 
 export const NO_INFO: FileInfo = { name: null, alternativeText: null, caption: null, focalPoint: null }
 
-/** By attribute, without what was not said. */
+/** By attribute, without missing values. */
 export function valuesOf({ focalPoint, ...texts }: FileInfo): FileValues {
-  const said = Object.entries(texts).filter(([, text]) => text !== null)
+  const given = Object.entries(texts).filter(([, text]) => text !== null)
   return {
-    ...Object.fromEntries(said),
+    ...Object.fromEntries(given),
     ...(focalPoint === null ? {} : { focalPoint: JSON.stringify(focalPoint) }),
   }
 }

@@ -216,7 +216,7 @@ describe.each(DATABASES)('groups of entries on %s', (kind) => {
 })
 
 const PARAMETERS_OF_GROUPS =
-  'Groups are asked for with filters, locale, status, publicationFilter, hasPublishedVersion, _q, by, count, sum, avg, min, max, countDistinct, having, sort, pagination'
+  'The parameters of groups are filters, locale, status, publicationFilter, hasPublishedVersion, _q, by, count, sum, avg, min, max, countDistinct, having, sort, pagination'
 
 describe('invalid requests for groups', () => {
   let magazines: Magazines
@@ -230,8 +230,8 @@ describe('invalid requests for groups', () => {
   it.each([
     ['fields=title', 'Invalid key fields', PARAMETERS_OF_GROUPS],
     ['populate=*', 'Invalid key populate', PARAMETERS_OF_GROUPS],
-    ['groupBy=format', 'Invalid key groupBy', 'Write by[0]=… for what entries are grouped by'],
-    ['group[]=format', 'Invalid key group', 'Write by[0]=… for what entries are grouped by'],
+    ['groupBy=format', 'Invalid key groupBy', 'Write by[0]=… for the keys to group by'],
+    ['group[]=format', 'Invalid key group', 'Write by[0]=… for the keys to group by'],
     ['cuont=true', 'Invalid key cuont', 'Did you mean count?'],
     ['by=titel', 'Invalid key titel', 'Did you mean title?'],
     ['by=', 'Invalid by parameter. Expected a string or an array of strings'],

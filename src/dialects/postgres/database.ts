@@ -47,9 +47,9 @@ export async function openPostgres(settings: DatabaseSettings): Promise<OpenPost
   const pool = createPool(address, settings, { primary, timed: 'watched' })
   const watch = createSilenceWatch(longestStatement(settings))
   const exact = (database: Database) => (primary === null ? database : withEpochs(database, primary.epoch))
-  const asked = { timeZone: settings.timeZone ?? timeZoneOfProcess(), schema: address.schema }
+  const wanted = { timeZone: settings.timeZone ?? timeZoneOfProcess(), schema: address.schema }
   try {
-    const facts = await withClient(await pool.connect(), watch, (client) => learn(client, asked))
+    const facts = await withClient(await pool.connect(), watch, (client) => learn(client, wanted))
     const hasReplicas = settings.replicas.length > 0
     const source = await withClient(await pool.connect(), watch, (client) => findRevisionSource(client, hasReplicas))
     const guard = createColumnGuard(await withClient(await pool.connect(), watch, findRowFunctions))
@@ -73,8 +73,8 @@ function timeZoneOfProcess(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-async function learn(client: ClientBase, asked: AskedFor): Promise<ServerFacts> {
-  const facts = await readServerFacts(client, asked)
+async function learn(client: ClientBase, wanted: AskedFor): Promise<ServerFacts> {
+  const facts = await readServerFacts(client, wanted)
   await requireFeatures(client, facts)
   return facts
 }
@@ -93,9 +93,9 @@ interface Reading {
 
 function databaseOf(pool: Pool, gate: Gate, { source, guard, limits, watch }: Reading): Omit<Database, 'stream'> {
   const reading = { pool, statements: createPreparedStatements(), answerSize: limits.answerSize, watch }
-  const run = (asked: Statement, demand?: Demand) =>
+  const run = (sent: Statement, demand?: Demand) =>
     translated(limits, () => {
-      const statement = guard(asked)
+      const statement = guard(sent)
       const rows = gate.admit(statement.text, demand, (took) => runRepeatably(statement, reading, demand?.signal, took))
       return demand === undefined ? rows : unlessAborted(rows, demand.signal)
     })

@@ -58,8 +58,11 @@ async function lossesOf(context: LeftoverContext, model: Model): Promise<readonl
   ]
   const ours = leftovers.filter(({ risk }) => recorded.get(risk.table)?.whole === true && context.isThere(risk.table))
   // Leftovers from an earlier version of Lectern do not prevent the start.
-  const told = ours.map(({ from, risk }) => ({ from, risk: { ...risk, needed: risk.needed && before !== undefined } }))
-  return countLeftovers(context, told)
+  const judged = ours.map(({ from, risk }) => ({
+    from,
+    risk: { ...risk, needed: risk.needed && before !== undefined },
+  }))
+  return countLeftovers(context, judged)
 }
 
 /** Leftovers that really exist. */
