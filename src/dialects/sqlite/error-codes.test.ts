@@ -26,7 +26,9 @@ it('says that a folder is not a database', () => {
 it('distinguishes a file that may not be opened from a missing one', () => {
   const failure = Object.assign(new Error('unable to open database file'), { code: 'SQLITE_CANTOPEN' })
   const { problems } = unopenable(import.meta.filename, failure)
-  expect(problems[0]?.message).toMatch(/exists, but the user that runs Lectern may not open it\. Let that user read/)
+  expect(problems[0]?.message).toMatch(
+    /exists, but the user that runs Lectern may not open it\. Let that user read .* read-only disk\.$/,
+  )
 })
 
 it('waits at startup only for a full disk', () => {

@@ -88,10 +88,10 @@ function sentence(file: string, error: unknown): string {
     return `The database ${file} is damaged. Restore it from a backup, or check it with: sqlite3 ${file} "pragma integrity_check"`
   }
   if (code.startsWith('SQLITE_CANTOPEN') && isThere(file)) {
-    return `The database ${file} exists, but the user that runs Lectern may not open it. Let that user read and write the file and its folder.`
+    return `The database ${file} exists, but the user that runs Lectern may not open it. Let that user read and write the file and its folder, which cannot be on a read-only disk.`
   }
   if (isReadOnly(code)) {
-    return `The database ${file} can be read, but the user that runs Lectern may not write to it, or to its folder, where SQLite keeps its log. Let that user read and write both.`
+    return `The database ${file} can be read, but the user that runs Lectern may not write to it, or to its folder, where SQLite keeps its log. Let that user read and write both; neither can be on a read-only disk.`
   }
   const ofSystem = systemProblem(error)
   if (ofSystem !== null) return `The database cannot be opened. ${ofSystem}`
