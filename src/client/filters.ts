@@ -2,17 +2,20 @@
 
 import type { OperandOf } from '../vocabulary/operators.ts'
 import type { CountOperator } from '../vocabulary/quantifiers.ts'
+import type { Inherited } from './inherited.ts'
 import type { InJson } from './json-filter.ts'
 import type { FieldName, LinkName, Model, TargetOf, WithExtension } from './model.ts'
 import type { Comparisons, Operand, ValueOf } from './operands.ts'
 
 /** All conditions of an object must match. */
 export type Filters<M extends Model> = {
-  readonly [K in keyof M['fields']]?: Operand<M['fields'][K]> | InJson<M, M['fields'][K]>
+  readonly [K in keyof M['fields']]?: Operand<M['fields'][K]> | InJson<M, M['fields'][K]> | Inherited<K>
 } & {
-  readonly [K in FilterableLink<M> | MixedLink<M>]?: M['links'][K] extends { readonly targets: unknown }
-    ? ItemsFilter<M['links'][K], M>
-    : LinkFilter<TargetOf<M['links'][K]>, ManyOf<M['links'][K]>>
+  readonly [K in FilterableLink<M> | MixedLink<M>]?:
+    | (M['links'][K] extends { readonly targets: unknown }
+        ? ItemsFilter<M['links'][K], M>
+        : LinkFilter<TargetOf<M['links'][K]>, ManyOf<M['links'][K]>>)
+    | Inherited<K>
 } & Groups<M>
 
 interface Groups<in out M extends Model> {
@@ -62,7 +65,7 @@ type EntryFilter<M extends Model> = Exclude<LinkFilter<M>, null>
 /** An object with exactly one attribute. */
 type EachOf<M extends Model> = {
   [K in AttributeName<M>]: { readonly [Only in K]: EachAt<M, Only> } & {
-    readonly [Other in Exclude<AttributeName<M>, K>]?: never
+    readonly [Other in Exclude<AttributeName<M>, K>]?: Inherited<Other>
   }
 }[AttributeName<M>]
 

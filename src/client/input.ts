@@ -1,5 +1,6 @@
 /** The types of the data in writes. */
 
+import type { Inherited } from './inherited.ts'
 import type { Attributes, Flat, Model, Status } from './model.ts'
 import type { KindOf, PlainValue } from './values.ts'
 
@@ -30,9 +31,10 @@ type Changes<M extends Model, Draft> = ChangesOf<M, Draft> &
 type ChangesOf<A extends Attributes, Draft> = {
   readonly [K in keyof A['fields'] as Settable<NonNullable<A['fields'][K]>, K>]?:
     | FieldInput<NonNullable<A['fields'][K]>, Draft>
+    | Inherited<K>
     | undefined
 } & {
-  readonly [K in WritableLink<A>]?: LinkInput<A['links'][K], Draft> | undefined
+  readonly [K in WritableLink<A>]?: LinkInput<A['links'][K], Draft> | Inherited<K> | undefined
 }
 
 type Settable<F, K> = F extends { readonly readonly: true } | { readonly required: 'always' | 'published' } ? never : K

@@ -1,6 +1,7 @@
 /** The types of `fields` and `populate`. */
 
 import type { Filters } from './filters.ts'
+import type { Inherited } from './inherited.ts'
 import type { FieldName, Identifier, LinkName, Model, TargetOf, WithExtension } from './model.ts'
 import type { Sort } from './sort.ts'
 
@@ -22,7 +23,9 @@ export type Populate<M extends Model> =
   | readonly LinkName<M>[]
   | NamedLinks<M>
 
-type NamedLinks<M extends Model> = { readonly [K in keyof M['links']]?: LinkPopulate<M['links'][K], M> | undefined }
+type NamedLinks<M extends Model> = {
+  readonly [K in keyof M['links']]?: LinkPopulate<M['links'][K], M> | Inherited<K> | undefined
+}
 
 /** Everything to some depth. Attributes that are named in addition use their own options. */
 type DeepPopulate<M extends Model> =

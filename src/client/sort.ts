@@ -1,5 +1,6 @@
 /** The type of `sort`: `title:desc`, `author.name`, or objects of any depth. */
 
+import type { Inherited } from './inherited.ts'
 import type { FieldName, Model, PlainLinkName, TargetOf, WithExtension } from './model.ts'
 import type { KindOf } from './values.ts'
 
@@ -56,9 +57,9 @@ type ThroughLink<M extends Model> = {
 }[PlainLinkName<M>]
 
 type SortObject<M extends Model> = {
-  readonly [K in keyof M['fields']]?: Direction | WithExtension<M, 'sorting', OrderOf<M['fields'][K]>>
+  readonly [K in keyof M['fields']]?: Direction | WithExtension<M, 'sorting', OrderOf<M['fields'][K]>> | Inherited<K>
 } & {
-  readonly [K in PlainLinkName<M>]?: SortObject<TargetOf<M['links'][K]>> | CountObject<M, K>
+  readonly [K in PlainLinkName<M>]?: SortObject<TargetOf<M['links'][K]>> | CountObject<M, K> | Inherited<K>
 }
 
 type OrderOf<F> = F extends { readonly type: infer T }
