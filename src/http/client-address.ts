@@ -1,4 +1,4 @@
-/** The address of the client: the connection's, or the one that a trusted proxy reports. Undefined where nobody knows it. */
+/** The address of the client: the connection's, or the one that a trusted proxy reports. Undefined if it is unknown. */
 
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'

@@ -46,7 +46,7 @@ export class HttpError extends Error {
   }
 }
 
-/** JSON goes out as such, and a body that is none is not parsed. */
+/** Sends JSON, and does not parse bodies that are not JSON. */
 export const fetchJson: FetchJson = async (url, { headers, ...options } = {}) => {
   const sent = new Headers(headers ?? { Accept: 'application/json' })
   if (options.body !== undefined && !sent.has('Content-Type')) sent.set('Content-Type', 'application/json')

@@ -98,7 +98,7 @@ const MAKERS: readonly Maker[] = [
   // Prototype keys everywhere.
   (pick) =>
     times(1 + pick.upTo(4), () => `${pick.of([...KEYS, ...PROTOTYPE])}[${pick.of(PROTOTYPE)}]${path(pick, 3)}=1`),
-  // Numbers that are none.
+  // Texts that are not numbers.
   (pick) =>
     `pagination[${pick.of(['page', 'pageSize', 'start', 'limit', 'withCount'])}]${path(pick, 2)}=${pick.of(['1e308', '-1e308', '9'.repeat(400), '0x7fffffff', '1.5', 'NaN', '%00', '-0', '٣'])}`,
   // Long lists and many parameters, around the limits.

@@ -312,7 +312,7 @@ function pagination(grammar: Grammar, type: ContentType): readonly Pair[] {
   ]
 }
 
-/** A cursor of version 1, of any sort, and texts that are none. */
+/** Cursors of version 1, for any sort, and texts that are not cursors. */
 function cursorPage(pick: Choices): readonly Pair[] {
   const values = Array.from({ length: pick.upTo(4) }, () => someValue(pick))
   const forged = Buffer.from(JSON.stringify([1, someValue(pick), ...values])).toString('base64url')

@@ -25,7 +25,7 @@ interface Extreme {
   readonly limit: keyof Limits
   /** A request of the given size. */
   readonly url: (size: number) => string
-  /** Too much for PostgreSQL all the same: it gives up in time, and says so. */
+  /** Too much for PostgreSQL: it stops in time, with an error. */
   readonly mayTimeOut?: true
 }
 

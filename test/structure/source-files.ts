@@ -67,7 +67,7 @@ export function folderOf(path: string): string {
 
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Some way that leads back to where it began; null when there is none. */
+/** A cycle in the graph; null if there is none. */
 export function cycleIn(graph: Graph): readonly string[] | null {
   const done = new Set<string>()
   const visit = (node: string, way: readonly string[]): readonly string[] | null => {

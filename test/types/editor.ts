@@ -94,7 +94,7 @@ function connect(server: ChildProcess) {
 
   function take(message: Message): void {
     if (message.id === undefined) return
-    // A question of the server's: about settings, of which there are none.
+    // A request of the language server for settings: it gets none.
     if (message.method !== undefined) write({ id: message.id, result: null })
     else waiting.get(message.id)?.(message)
   }

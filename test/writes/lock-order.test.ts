@@ -65,7 +65,7 @@ describe('a writer on PostgreSQL', () => {
   const lock = (client: pg.Client, { documentId }: Entry, more = '') =>
     client.query(`select id from boxs where document_id = $1 for no key update ${more}`, [documentId])
 
-  /** Resolves when somebody waits for a lock of `holder`. */
+  /** Resolves when a session waits for a lock of `holder`. */
   async function waitsFor(holder: pg.Client): Promise<void> {
     const { rows } = await holder.query('select pg_backend_pid() as pid')
     const waits = `select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))`

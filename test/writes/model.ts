@@ -407,7 +407,7 @@ function given({ values, parts }: Data): ReadonlySet<string> {
   return new Set([...Object.keys(values), ...Object.keys(parts)])
 }
 
-/** A new locale has what the others have in place of null, which a part that is none is sent as. */
+/** A new locale gets the values of the other locales in place of null; a missing part is sent as null. */
 function filledIn(data: Data): ReadonlySet<string> {
   const { name, code, flag, cover } = data.values
   const empty = Object.entries({ name, code, flag, cover, part: data.parts.part?.[0] ?? null })

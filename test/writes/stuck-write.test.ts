@@ -1,4 +1,4 @@
-/** A write whose statement does not end by itself: the server can be stopped all the same. */
+/** A write whose statement does not end by itself: the server can be stopped nevertheless. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
