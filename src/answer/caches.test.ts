@@ -103,6 +103,20 @@ describe('batches', () => {
     expect(order).toEqual(['query 0', 'somebody else', 'query 1'])
   })
 
+  it('are prepared only once', async () => {
+    const { batch } = createCaches(CACHE)
+    let times = 0
+    const ask = () =>
+      batch('key', {}, async (inTurn) => {
+        await inTurn(`/api/articles?${'populate=author&'.repeat(100)}`, () => undefined)
+        times += 1
+        return { ...PREPARED, parts: [] }
+      })
+    await Promise.all([ask(), ask(), ask()])
+    await ask()
+    expect(times).toBe(1)
+  })
+
   it('are cached within the size limit', async () => {
     expect(await preparedAgain(20, 1_000)).toEqual([])
   })

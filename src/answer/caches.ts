@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { type Caller, rightsKey } from '../access/caller.ts'
 import { createIntervals } from '../cache/intervals.ts'
 import type { Moment } from '../cache/revisions.ts'
+import { shareByKey } from '../cache/share-by-key.ts'
 import { createStampedCache, type StampedCache } from '../cache/stamped-cache.ts'
 import { isValidAt } from '../config/minute.ts'
 import type { CacheSettings } from '../config/settings.ts'
@@ -36,6 +37,8 @@ type Asked = Pick<HttpRequest, 'url' | 'signal'>
 /** Runs work at once, or when its turn comes. It takes as long as preparing the query of this URL. */
 export type InTurn = <T>(url: string, work: () => T) => T | Promise<T>
 
+type PrepareBatch = (inTurn: InTurn) => Promise<PreparedBatch>
+
 export interface Caches {
   /**
    * Statements do not depend on the data. Long queries are prepared one after the other, with pauses for other
@@ -43,11 +46,7 @@ export interface Caches {
    */
   statement(key: string, asked: Asked, prepare: () => PreparedRead): PreparedRead | Promise<PreparedRead>
   /** Its queries are prepared in turn, too: all together can take as long as twenty long queries. */
-  batch(
-    key: string,
-    asked: Pick<Asked, 'signal'>,
-    prepare: (inTurn: InTurn) => Promise<PreparedBatch>,
-  ): PreparedBatch | Promise<PreparedBatch>
+  batch(key: string, asked: Pick<Asked, 'signal'>, prepare: PrepareBatch): PreparedBatch | Promise<PreparedBatch>
   /** A statement that is already in the cache. */
   knownStatement(key: string): PreparedRead | undefined
   /** Statements that work for all values of a query with the same shape. */
@@ -68,6 +67,7 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
   const budget = createWorkBudget()
   const interval = longest > 0 ? createIntervals(longest) : () => null
   const preparing = createPacedWork()
+  const preparingBatch = shareByKey<PreparedBatch>()
   const statements = createStampedCache<PreparedRead>({
     most: MOST_STATEMENTS,
     // The statement without its total, which is compiled later, is about as long.
@@ -92,8 +92,8 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
     return isAtOnce ? budget.spend(work) : preparing.run(size, signal, work)
   }
 
-  async function keepBatch(key: string, prepared: Promise<PreparedBatch>): Promise<PreparedBatch> {
-    const batch = await prepared
+  async function prepareBatch(key: string, signal: Asked['signal'], prepare: PrepareBatch): Promise<PreparedBatch> {
+    const batch = await prepare((url, work) => inTurn({ url, signal }, work))
     batches.keep(key, '', batch)
     return batch
   }
@@ -110,11 +110,7 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
     knownStatement: (key) => knownIn(statements, key),
     templates: createTemplates(),
     batch: (key, { signal }, prepare) =>
-      knownIn(batches, key) ??
-      keepBatch(
-        key,
-        prepare((url, work) => inTurn({ url, signal }, work)),
-      ),
+      knownIn(batches, key) ?? preparingBatch(key, () => prepareBatch(key, signal, prepare)),
     momentFor: (at) => (answers ? (at ?? interval()) : null),
     totals: createStampedCache({ most: MOST_TOTALS, weigh: (_total, key) => key.length }),
     responses: createStampedCache({
