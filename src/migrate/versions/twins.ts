@@ -57,9 +57,13 @@ export function addTree(content: Pick<Content, 'schema'>, base: readonly Sql[]):
       ? sql``
       : sql` union select cast(p."component_type" as text), p."cmp_id", t."seen", t."moved", t."gone" from ${tree} as t join (${join(below, ' union all ')}) as p on p."owner" = t."model" and p."entity_id" = t."id"`
   return addTwins(
-    sql`with recursive ${tree} ("model", "id", "seen", "moved", "gone") as (${join(base, ' union ')}${nested}) select "model", "id", max("seen"), case when max("moved") = 1 then null else "id" end, max("gone") from ${tree} group by "model", "id"`,
+    sql`with recursive ${tree} ("model", "id", "seen", "moved", "gone") as (${join(base, ' union ')}${nested}) select "model", "id", ${SEEN}, case when ${IS_MOVED} then null else "id" end, min("gone") from ${tree} group by "model", "id"`,
   )
 }
+
+/** Several rows may have one component: it stays with those that stay. */
+const SEEN = sql`coalesce(max(case when "gone" = 0 then "seen" end), max("seen"))`
+const IS_MOVED = sql`coalesce(max(case when "gone" = 0 then "moved" end), max("moved")) = 1`
 
 /** `select` returns model, id, seen, twin, gone. */
 export function addTwins(select: Sql): Sql {
