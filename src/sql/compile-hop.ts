@@ -1,6 +1,6 @@
 /** Hop → `from` and `where` of a subquery over the related rows. */
 
-import type { Constant, Hop } from '../tables/tables.ts'
+import type { Constant, Hop, Via } from '../tables/tables.ts'
 import { linkedAsIs } from './common-syntax.ts'
 import type { Scope } from './scope.ts'
 import { alias, column, literal, rowsOf, type Sql, sql } from './sql.ts'
@@ -37,7 +37,7 @@ export function compileHop({ hop, table }: HopTo, own: string, scope: Scope, use
   ]
   if (hop.via === null) {
     const where = [ofFew(sql`${column(target, hop.to)} = ${start}`), ...around]
-    return { from: targetTable, where, target, order: orderOf(hop.via, target) }
+    return { from: targetTable, where, target, order: [column(target, 'id')] }
   }
   const via = scope.alias()
   const { near, far, except = [] } = hop.via
@@ -50,7 +50,7 @@ export function compileHop({ hop, table }: HopTo, own: string, scope: Scope, use
       ...around,
     ],
     target,
-    order: orderOf(hop.via, via),
+    order: linkOrder(hop.via, via, scope),
   }
 }
 
@@ -79,7 +79,7 @@ export function compileReverseHop(hop: Hop, table: string, scope: Scope, first: 
   const always = (list: readonly Sql[]) => (first === 'rows' ? list : list.map(scope.dialect.oftenTrue))
   const ofTarget = always(constants(target, hop.toWhere))
   if (hop.via === null) {
-    return { value: column(target, hop.to), from: rows, where: ofTarget, target, order: orderOf(hop.via, target) }
+    return { value: column(target, hop.to), from: rows, where: ofTarget, target, order: [column(target, 'id')] }
   }
   const via = scope.alias()
   const { near, far, where, except = [] } = hop.via
@@ -90,7 +90,7 @@ export function compileReverseHop(hop: Hop, table: string, scope: Scope, first: 
     value: column(via, near),
     ...joinedInOrder({ rows, links, leads }, tests, first),
     target,
-    order: orderOf(hop.via, via),
+    order: linkOrder(hop.via, via, scope),
   }
 }
 
@@ -105,10 +105,9 @@ function joinedInOrder(
   return { from, where: [leads, ...tests] }
 }
 
-/** `at`: the alias of the link, or without a link table of the related row. */
-function orderOf(via: Hop['via'], at: string): readonly Sql[] {
-  const order = via?.order ?? null
-  return [...(order === null ? [] : [column(at, order)]), column(at, 'id')]
+function linkOrder({ order, far, ofOne = false }: Via, via: string, { dialect }: Scope): readonly Sql[] {
+  if (order !== null) return [column(via, order), column(via, 'id')]
+  return [column(via, ofOne && dialect.countingLink === 'lowestTarget' ? far : 'id')]
 }
 
 export function constants(of: string, list: readonly Constant[]): readonly Sql[] {

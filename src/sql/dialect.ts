@@ -72,6 +72,11 @@ export interface Dialect extends Syntax {
   readonly oftenTrue: (condition: Sql) => Sql
   /** Planner hints for the links of populated relations. */
   readonly linked: LinkConditions
+  /**
+   * Which of several links of a relation to one counts. Strapi leaves it to the database: the index that is read decides,
+   * or the place of the links in their table.
+   */
+  readonly countingLink: 'lowestTarget' | 'first'
   /** Whether joining all related rows is faster than a subquery for each row of a list. */
   readonly prefersJoins: boolean
   /** The first value in the direction for each key, as `k` and `v`. */

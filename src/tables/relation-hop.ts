@@ -51,7 +51,7 @@ export function linkTableOf(owner: Model, attribute: RelationAttribute, target: 
 function fromOwner({ owner, attribute, target }: Link): Hop {
   if (!attribute.useJoinTable) return hop({ from: ownColumn(attribute) })
   const { table, owner: near, target: far, order } = linkTableOf(owner, attribute, target)
-  return hopVia({ table, near, far, order })
+  return hopVia({ table, near, far, order, ...(attribute.toMany ? {} : { ofOne: true }) })
 }
 
 function fromInverse({ owner, attribute, target }: Link): Hop {

@@ -69,6 +69,10 @@ const via = (table: string, near: string, far: string, order: string | null, whe
   toWhere: [],
   notSelf: false,
 })
+const viaOne = (table: string, near: string, far: string) => {
+  const hop = via(table, near, far, null)
+  return { ...hop, via: { ...hop.via, ofOne: true } }
+}
 const direct = (more: Raw) => ({ from: 'id', fromWhere: [], via: null, to: 'id', toWhere: [], notSelf: false, ...more })
 
 describe('tablesFromSchema', () => {
@@ -85,15 +89,15 @@ describe('tablesFromSchema', () => {
   })
 
   it.each([
-    ['article', 'author', via('articles_author_lnk', 'article_id', 'author_id', null)],
+    ['article', 'author', viaOne('articles_author_lnk', 'article_id', 'author_id')],
     ['author', 'articles', via('articles_author_lnk', 'author_id', 'article_id', 'article_ord')],
     ['article', 'tags', via('articles_tags_lnk', 'article_id', 'tag_id', 'tag_ord')],
     ['tag', 'articles', via('articles_tags_lnk', 'tag_id', 'article_id', 'article_ord')],
     ['article', 'oneSided', via('articles_one_sided_lnk', 'article_id', 'tag_id', 'tag_ord')],
-    ['article', 'single', via('articles_single_lnk', 'article_id', 'tag_id', null)],
+    ['article', 'single', viaOne('articles_single_lnk', 'article_id', 'tag_id')],
     ['article', 'related', via('articles_related_lnk', 'article_id', 'inv_article_id', 'article_ord')],
     ['article', 'relatedFrom', via('articles_related_lnk', 'inv_article_id', 'article_id', 'inv_article_ord')],
-    ['article', 'parent', via('articles_parent_lnk', 'article_id', 'inv_article_id', null)],
+    ['article', 'parent', viaOne('articles_parent_lnk', 'article_id', 'inv_article_id')],
     ['article', 'children', via('articles_parent_lnk', 'inv_article_id', 'article_id', 'article_ord')],
     ['article', 'editor', direct({ from: 'editor_id' })],
     ['author', 'edited', direct({ to: 'editor_id' })],
@@ -119,7 +123,7 @@ describe('tablesFromSchema', () => {
   })
 
   it('names link columns of components after their file', () => {
-    const expected = via('components_shared_seos_see_also_lnk', 'seo_id', 'article_id', null)
+    const expected = viaOne('components_shared_seos_see_also_lnk', 'seo_id', 'article_id')
     expect(hop('shared.seo', 'seeAlso')).toEqual(expected)
   })
 

@@ -20,6 +20,8 @@ export interface Via {
   readonly except?: readonly Constant[]
   /** The column that holds the order editors chose, where there is one. */
   readonly order: string | null
+  /** Whether each near row should have one link at most: a relation to one, from the side that stores it. */
+  readonly ofOne?: boolean
 }
 
 /**

@@ -1,4 +1,7 @@
-/** Relations to one for which the database has several links: the first row in the requested order is shown. */
+/**
+ * Relations to one for which the database has several links: the first row in the requested order is shown. Without an
+ * order, it is the one that Strapi shows.
+ */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES, type Entry, namesOf, openSite, type Site, type SiteSpec } from '../writes/site.ts'
@@ -66,6 +69,14 @@ describe.each(DATABASES)('a relation to one with several links on %s', (kind) =>
   it.each(Object.keys(ORDERS))('shows the first by %s', async (sort) => {
     expect(await shelfOf(product, `populate[shelf][sort]=${sort}`)).toBe(ORDERS[sort])
     expect(await shelfOf(single, `populate[shelf][sort]=${sort}`)).toBe('middle')
+  })
+
+  it('shows the one that Strapi shows', async () => {
+    const shown = kind === 'SQLite' ? 'low' : 'high'
+    expect(await shelfOf(product, 'populate=shelf')).toBe(shown)
+    expect(await shelfOf(product, 'populate[shelf][fields]=name&populate[shelf][populate]=books')).toBe(shown)
+    const others = 'populate[shelf][filters][name][$ne]=low'
+    expect(await shelfOf(product, others)).toBe(kind === 'SQLite' ? 'middle' : 'high')
   })
 
   it.each(['', '&filters[price][$gt]=5'])('is grouped by the shown entry, with "%s"', async (filters) => {

@@ -85,6 +85,7 @@ export function postgresDialect(facts: DialectFacts, { rows, written }: ColumnCa
 
     oftenTrue: facts.lacksStatistics ? guessed.oftenTrue : (condition) => condition,
     linked: { ...(facts.lacksStatistics ? guessed.linked : linkedAsIs), ofVersion },
+    countingLink: 'first',
     // The planner plans a subquery for one row, and may read a table of hundreds of rows for each of them.
     prefersJoins: true,
     // `distinct on` tells the planner how many rows to expect: as many as there are keys. The CTE keeps the rows if

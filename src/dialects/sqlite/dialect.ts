@@ -63,6 +63,7 @@ export const sqliteDialect: Dialect = {
   // SQLite does not build an automatic index for a subquery from which it expects only ten rows.
   oftenTrue: (condition) => sql`likelihood(${condition}, 0.9)`,
   linked: linkedAsIs,
+  countingLink: 'lowestTarget',
   prefersJoins: false,
   firstOfEach: (key, value, direction, from) => {
     const numbered = sql`select k, v, row_number() over (partition by k order by v${direction}) as n from (select ${key} as k, ${value} as v from ${from})`
