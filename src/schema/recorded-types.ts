@@ -1,8 +1,8 @@
 /**
  * Changes that plugins and code make to content types when Strapi starts are in no schema file: types of plugins, attributes
  * that they add, such as `url_alias` of webtools or those that `strapi-server` gives to users, Draft & Publish that code
- * switches, and attributes that it makes private. Strapi's record of its content types has them: each type as in its file (`__schema__`), and as it
- * is at runtime.
+ * switches, and attributes that it makes private. Strapi's record of its content types has them: each type as in its file
+ * (`__schema__`), and as it is at runtime.
  */
 
 import { isRecord, recordAt } from '../config/project-config.ts'
@@ -70,7 +70,9 @@ function hiddenOf(uid: string, name: string, type: unknown): readonly SchemaFile
 function withAttributes(file: SchemaFile, type: unknown, uids: ReadonlySet<string>): SchemaFile {
   const { kind, content } = file
   if (kind === 'component' || !isRecord(content) || !isRecord(type) || !isRecord(type.__schema__)) return file
-  return { ...file, content: withAdded(content, type, uids) }
+  // Of types of plugins, the record's copy also has what code of the project adds.
+  const written = kind === 'contentType' ? recordAt(type.__schema__, 'attributes') : {}
+  return { ...file, content: withAdded(content, type, { written, uids }) }
 }
 
 function asSwitched(file: SchemaFile, type: unknown): SchemaFile {
@@ -83,15 +85,22 @@ function asSwitched(file: SchemaFile, type: unknown): SchemaFile {
 
 type Raw = Readonly<Record<string, unknown>>
 
+interface AddedTo {
+  /** The attributes in the record's copy of the file. */
+  readonly written: Raw
+  readonly uids: ReadonlySet<string>
+}
+
 /**
- * The file wins: it may be newer. An attribute that only the record has was added by code, which may write it into the
- * record's copy of the file too, or has left the file since: Strapi shows it until it is restarted.
+ * The file wins: it may be newer. What the record's copy of it has in addition may have been removed from the file since,
+ * to hide it, so it is not added.
  */
-function withAdded(content: Raw, type: Raw, uids: ReadonlySet<string>): Raw {
+function withAdded(content: Raw, type: Raw, { written, uids }: AddedTo): Raw {
   const { attributes } = content
   if (!isRecord(attributes) || !isRecord(type.attributes)) return content
+  const known = { ...attributes, ...written }
   const added = Object.entries(type.attributes).filter(
-    ([name, attribute]) => !isKnown(name, attributes) && !leadsNowhere(attribute, uids),
+    ([name, attribute]) => !isKnown(name, known) && !leadsNowhere(attribute, uids),
   )
   return { ...content, attributes: { ...attributes, ...Object.fromEntries(added) } }
 }

@@ -59,6 +59,7 @@ describe('the magazine project', () => {
       far: 'inv_quarterly_performance_report_id',
       where: [],
       order: null,
+      ofOne: true,
     })
   })
 
