@@ -34,6 +34,12 @@ describe('createCompress', () => {
     expect(await bytes(LONG, {})).not.toBe(first)
   })
 
+  it.each(['br', 'gzip'])('keeps no more memory than the %s bytes of a response take', async (accepted) => {
+    const { bytes } = await createCompress()(request(accepted), response(LONG, { etag: 'W/"1"' }))
+    expect(bytes?.length).toBeGreaterThan(0)
+    expect(bytes?.buffer.byteLength).toBe(bytes?.length)
+  })
+
   it('compresses an answer once for all who ask for it at the same time', async () => {
     const compress = createCompress()
     const ask = async (accepted: string, etag: string) =>

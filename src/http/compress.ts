@@ -41,14 +41,14 @@ export const asItIs: Compress = (_request, { body }) => ({
 
 export function createCompress(): Compress {
   // An ETag identifies one response, so its compressed bytes can be sent again.
-  const cached = createStampedCache<Buffer>({ most: MOST_CACHED, weigh: (bytes) => bytes.length })
+  const cached = createStampedCache<Buffer>({ most: MOST_CACHED, weigh: (bytes, key) => bytes.length + key.length })
   const underWay = new Map<string, Promise<Encoded>>()
   const best = memoize(bestOf)
   const queue = createCompressionQueue()
 
   function encode(request: HttpRequest, response: HttpResponse, encoding: Encoding): Encoded | Promise<Encoded> {
     const { body } = response
-    const work = async () => ({ encoding, bytes: await ENCODERS[encoding](bytesOf(body)) })
+    const work = async () => ({ encoding, bytes: copyOf(await ENCODERS[encoding](bytesOf(body))) })
     return queue.run(byteLength(body), work) ?? asItIs(request, response)
   }
 
@@ -83,6 +83,13 @@ export function createCompress(): Compress {
     const bytes = cached.find(key, '')
     return bytes === undefined ? encodeOnce(request, response, encoding, key) : { encoding, bytes }
   }
+}
+
+/** zlib's result is a part of a chunk of 16 kB, all of which stays in memory as long as the part does. */
+function copyOf(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 /** Characters of Accept-Encoding. Browsers send some thirty; a header full of codings would keep the event loop busy. */
