@@ -2,6 +2,7 @@
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { shareByKey } from '../cache/share-by-key.ts'
 import { createStampedCache } from '../cache/stamped-cache.ts'
 import { byteLength, bytesOf } from '../request/body.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
@@ -42,7 +43,8 @@ export const asItIs: Compress = (_request, { body }) => ({
 export function createCompress(): Compress {
   // An ETag identifies one response, so its compressed bytes can be sent again.
   const cached = createStampedCache<Buffer>({ most: MOST_CACHED, weigh: (bytes, key) => bytes.length + key.length })
-  const underWay = new Map<string, Promise<Encoded>>()
+  /** Requests that come while a response is being compressed share the result. */
+  const share = shareByKey<Encoded>()
   const best = memoize(bestOf)
   const queue = createCompressionQueue()
 
@@ -52,24 +54,10 @@ export function createCompress(): Compress {
     return queue.run(byteLength(body), work) ?? asItIs(request, response)
   }
 
-  /** Requests that come while a response is being compressed share the result. */
-  function encodeOnce(request: HttpRequest, response: HttpResponse, encoding: Encoding, key: string) {
-    const running = underWay.get(key)
-    if (running !== undefined) return running
-    const started = encode(request, response, encoding)
-    if (!(started instanceof Promise)) return started
-    underWay.set(key, started)
-    return keepWhenDone(started, key)
-  }
-
-  async function keepWhenDone(started: Promise<Encoded>, key: string): Promise<Encoded> {
-    try {
-      const encoded = await started
-      if (encoded.bytes !== null) cached.keep(key, '', encoded.bytes)
-      return encoded
-    } finally {
-      underWay.delete(key)
-    }
+  async function encodeAndKeep(request: HttpRequest, response: HttpResponse, encoding: Encoding, key: string) {
+    const encoded = await encode(request, response, encoding)
+    if (encoded.encoding !== null && encoded.bytes !== null) cached.keep(key, '', encoded.bytes)
+    return encoded
   }
 
   return (request, response) => {
@@ -81,7 +69,8 @@ export function createCompress(): Compress {
     if (etag === undefined) return encode(request, response, encoding)
     const key = `${encoding} ${etag}`
     const bytes = cached.find(key, '')
-    return bytes === undefined ? encodeOnce(request, response, encoding, key) : { encoding, bytes }
+    if (bytes !== undefined) return { encoding, bytes }
+    return share(key, () => encodeAndKeep(request, response, encoding, key))
   }
 }
 
