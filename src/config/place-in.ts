@@ -1,7 +1,7 @@
 /** A path in a JSON value: keys and indexes. */
 export type PlaceInJson = readonly (string | number)[]
 
-/** The path of the first value that `accepts` accepts; a value comes before those inside it. Null if there is none. */
+/** The path of the first value for which `accepts` is true; a value comes before those inside it. Null if there is none. */
 export function placeIn(value: unknown, accepts: (value: unknown) => boolean): PlaceInJson | null {
   if (accepts(value)) return []
   if (typeof value !== 'object' || value === null) return null

@@ -20,8 +20,8 @@ export function misnamedConfig(folder: string, found: ReadonlySet<ConfigName>): 
 }
 
 /**
- * A folder that is meant to be `config`, if there is none: `configs`, `src/config`. Code of a project may be in a folder of such
- * a name, too, so it must have a file that is called as one that is read.
+ * A folder that was probably to be `config`, where that is missing: `configs`, `src/config`. Code of a project may be in a
+ * folder of such a name, too, so it must have a file with the name of a settings file.
  */
 export function misnamedConfigFolder(folder: string): readonly Notice[] {
   if (existsSync(join(folder, 'config'))) return []

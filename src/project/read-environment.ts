@@ -28,7 +28,7 @@ export function readEnvironment(folder: string, env: NodeJS.ProcessEnv): Read {
 const ELSEWHERE = ['.env.local', 'config/.env', 'src/.env', '.env.txt', 'env']
 
 function misplacedVariables(folder: string): readonly Notice[] {
-  const found = ELSEWHERE.find((name) => existsSync(resolve(folder, name)) && statSync(resolve(folder, name)).isFile())
+  const found = ELSEWHERE.find((name) => statSync(resolve(folder, name), { throwIfNoEntry: false })?.isFile())
   if (found === undefined) return []
   const message = 'This file is not read: variables are in .env. Rename it, or name it in the variable ENV_PATH.'
   return [{ about: 'config', model: null, file: found, path: null, message }]

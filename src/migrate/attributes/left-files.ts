@@ -18,7 +18,7 @@ export function leftFiles(
   const media = [...model.attributes.values()].filter((attribute) => attribute.kind === 'media')
   const names = media.map(({ name: attribute }) => literal(attribute))
   const isHeld = names.length === 0 ? sql`1 = 1` : sql`l."field" not in (${join(names, ', ')})`
-  const leftover = (condition: Sql, told: Told) => filesLeft(links, former, condition, told)
+  const leftover = (condition: Sql, outcome: Outcome) => filesLeft(links, former, condition, outcome)
   return [
     leftover(sql`l."field" is not null and ${isHeld}`, {
       reason: `these files belong to no attribute of ${model.uid} any more (the files themselves stay)`,
@@ -44,13 +44,13 @@ function isNotFirst({ table, far, where }: LinkTable): Sql {
   return sql`exists (select 1 from ${name(table)} as e where ${join(same, ' and ')} and (${at('e')} < ${at('l')} or (${at('e')} = ${at('l')} and e."id" < l."id")))`
 }
 
-type Told = Pick<Leftover['risk'], 'reason' | 'left' | 'needed'>
+type Outcome = Pick<Leftover['risk'], 'reason' | 'left' | 'needed'>
 
 function filesLeft(
   { table, where }: LinkTable,
   former: ReadonlyMap<string, string>,
   condition: Sql,
-  told: Told,
+  outcome: Outcome,
 ): Leftover {
   const meant = where.map(({ column, equals }) => isNamed(sql`l.${name(column)}`, equals, former))
   const rows = sql`${name(table)} as l where ${join([...meant, condition], ' and ')}`
@@ -58,6 +58,6 @@ function filesLeft(
   const text = `remove files from attributes that no longer hold files, in ${table}`
   return {
     from: rows,
-    risk: { table, column: null, steps: [{ kind: 'removeParts', table, text, statements }], ...told },
+    risk: { table, column: null, steps: [{ kind: 'removeParts', table, text, statements }], ...outcome },
   }
 }
